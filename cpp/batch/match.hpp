@@ -1,0 +1,54 @@
+// Matches between drawing players. A block is one board and one seed of chance, played once for every rotation of the seats,
+// so that each agent sits in each seat on each board.
+#pragma once
+
+#include "batch/playout.hpp"
+#include "batch/thread_pool.hpp"
+
+namespace longroad::batch {
+
+// What is kept of one game, by agent (not by seat).
+struct GameResult {
+  u8 winner_agent = nobody;
+  u8 winner_seat = nobody;
+  u16 turns = 0;
+  u32 actions = 0;
+  u32 rolls = 0;
+  std::array<u8, max_players> points{};
+  u64 signature = 0;
+};
+
+// One game: rotation r seats agent (seat + r) mod n. A pure function of its arguments.
+inline GameResult play_game(const Rules& rules, const BoardSource& source, const std::array<Policy, max_players>& agents, u64 seed, u64 block,
+                            int rotation) {
+  Rng rng = Rng::stream(seed, block);
+  State s = source.start(rules, rng);
+  const int n = s.players();
+  std::array<Policy, max_players> seats{};
+  for (int seat = 0; seat < n; ++seat) seats[seat] = agents[(seat + rotation) % n];
+  GameResult result;
+  u64 hash = 0xcbf29ce484222325;
+  const PlayoutCount played = play_out(s, seats, rng, [&](Action a) { hash = (hash ^ a.word) * 0x100000001b3, hash ^= hash >> 29; });
+  result.turns = s.turn;
+  result.actions = u32(played.actions);
+  result.rolls = u32(played.rolls);
+  result.signature = hash;
+  for (int seat = 0; seat < n; ++seat) result.points[(seat + rotation) % n] = u8(s.points(seat));
+  if (s.winner != nobody) {
+    result.winner_seat = s.winner;
+    result.winner_agent = u8((s.winner + rotation) % n);
+  }
+  return result;
+}
+
+// Blocks first..first+blocks-1 with all rotations, in order, whatever the number of threads.
+inline void play_blocks(const Rules& rules, const BoardSource& source, const std::array<Policy, max_players>& agents, u64 seed, u64 first,
+                        int blocks, ThreadPool& pool, GameResult* out) {
+  const int n = rules.players;
+  pool.run(blocks, [&](int from, int to) {
+    for (int b = from; b < to; ++b)
+      for (int r = 0; r < n; ++r) out[b * n + r] = play_game(rules, source, agents, seed, first + u64(b), r);
+  });
+}
+
+}  // namespace longroad::batch

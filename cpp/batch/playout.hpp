@@ -1,0 +1,61 @@
+// Games played to the end by drawn moves.
+#pragma once
+
+#include "batch/policies.hpp"
+
+namespace longroad::batch {
+
+struct PlayoutCount {
+  u64 actions = 0;  // players' decisions; outcomes of chance are not counted
+  u64 rolls = 0;
+};
+
+// Plays on until the game is over, the seats' policies deciding. `seen` is told every action and outcome, before it is applied.
+template <class Seen>
+PlayoutCount play_out(State& s, const std::array<Policy, max_players>& seats, Rng& rng, Seen&& seen) {
+  PlayoutCount played;
+  while (!s.is_over()) {
+    Action action;
+    if (s.is_chance()) {
+      action = sample_chance(s, rng);
+      played.rolls += action.kind() == Kind::Dice;
+    } else {
+      action = choose(seats[s.actor], s, rng);
+      ++played.actions;
+    }
+    seen(action);
+    apply(s, action);
+  }
+  return played;
+}
+
+// The same with one policy for all, known when compiled.
+template <Policy policy>
+u64 play_out_with(State& s, Rng& rng) {
+  u64 actions = 0;
+  while (!s.is_over()) {
+    if (s.is_chance()) {
+      apply(s, sample_chance(s, rng));
+    } else {
+      apply(s, choose(policy, s, rng));
+      ++actions;
+    }
+  }
+  return actions;
+}
+
+struct BoardSource {
+  Layout layout = Layout::Spiral;
+  HarborLayout harbors = HarborLayout::Shuffled;
+  bool given = false;  // then `board` and `robber` hold, and nothing is drawn
+  Board board{};
+  int robber = 0;
+
+  State start(const Rules& rules, Rng& rng) const {
+    if (given) return initial_state(rules, board, robber);
+    const Board drawn = draw_board(layout, harbors, rng);
+    return initial_state(rules, drawn, first_desert(drawn));
+  }
+};
+
+}  // namespace longroad::batch

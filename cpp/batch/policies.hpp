@@ -1,0 +1,78 @@
+// Players that need no search: they draw their moves. Playouts and the arena's simplest opponents.
+#pragma once
+
+#include "catan/game.hpp"
+
+namespace longroad::batch {
+
+using namespace catan;
+
+enum class Policy : u8 {
+  Random,    // uniform over the listed legal actions
+  ByKind,    // first a kind of action, each legal one equally likely, then one of that kind
+  Weighted,  // first a kind, by the weights below: build when possible
+};
+
+constexpr std::array<u32, kinds> make_weights() {
+  std::array<u32, kinds> w{};
+  w.fill(10);
+  w[int(Kind::City)] = 100000;
+  w[int(Kind::Settle)] = 50000;
+  w[int(Kind::BuyCard)] = 1000;
+  w[int(Kind::Road)] = 100;
+  w[int(Kind::Knight)] = 100;
+  w[int(Kind::RoadBuilding)] = w[int(Kind::YearOfPlenty)] = w[int(Kind::Monopoly)] = 100;
+  w[int(Kind::Offer)] = 1;
+  w[int(Kind::Counter)] = 1;
+  return w;
+}
+constexpr std::array<u32, kinds> build_weights = make_weights();
+constexpr std::array<u32, kinds> equal_weights = [] {
+  std::array<u32, kinds> w{};
+  w.fill(1);
+  return w;
+}();
+
+// A kind in proportion to its weight, then uniformly an action of that kind.
+inline Action sample_by_kind(const State& s, Rng& rng, const std::array<u32, kinds>& weights) {
+  if (s.phase == Phase::Robber) return sample_action(s, rng);
+  const Menu m = menu(s);
+  struct Group {
+    Kind kind;
+    int size;
+  };
+  const std::array<Group, 6> groups{{{Kind::Road, m.roads.size()},
+                                     {Kind::Settle, count(m.settle)},
+                                     {Kind::City, count(m.city)},
+                                     {Kind::Trade, m.give ? m.trades() : 0},
+                                     {m.chosen_kind, count(m.chosen)},
+                                     {m.bundle_kind, m.bundle[0] ? m.bundles() : 0}}};
+  u32 total = 0;
+  for (u64 set = m.plain; set;) total += weights[pop(set)];
+  for (const Group& g : groups) total += g.size > 0 ? weights[int(g.kind)] : 0;
+  u32 ticket = rng.below(total);
+  for (u64 set = m.plain; set;) {
+    const int kind = pop(set);
+    if (ticket < weights[kind]) return Action::make(Kind(kind));
+    ticket -= weights[kind];
+  }
+  int first = count(m.plain);
+  for (const Group& g : groups) {
+    if (g.size > 0) {
+      if (ticket < weights[int(g.kind)]) return m.pick(first + int(rng.below(u32(g.size))));
+      ticket -= weights[int(g.kind)];
+    }
+    first += g.size;
+  }
+  return m.pick(0);  // not reached: the ticket is below the total
+}
+
+inline Action choose(Policy policy, const State& s, Rng& rng) {
+  switch (policy) {
+    case Policy::ByKind: return sample_by_kind(s, rng, equal_weights);
+    case Policy::Weighted: return sample_by_kind(s, rng, build_weights);
+    default: return sample_action(s, rng);
+  }
+}
+
+}  // namespace longroad::batch

@@ -1,0 +1,182 @@
+// Many games at once: matches, the vector environment, and what the benchmark measures.
+#include <ctime>
+
+#include "batch/match.hpp"
+#include "batch/vector_env.hpp"
+#include "bindings/common.hpp"
+
+namespace longroad::bindings {
+
+namespace {
+
+using namespace longroad::batch;
+
+BoardSource board_source(int layout, int harbor_layout, const std::optional<std::string>& text) {
+  BoardSource source;
+  source.layout = Layout(layout);
+  source.harbors = HarborLayout(harbor_layout);
+  if (text) {
+    const auto [board, robber] = parse_board(*text);
+    source.given = true;
+    source.board = board;
+    source.robber = robber;
+  }
+  return source;
+}
+
+std::array<Policy, max_players> policies(const std::vector<int>& list) {
+  std::array<Policy, max_players> result{};
+  for (std::size_t i = 0; i < list.size() && i < result.size(); ++i) result[i] = Policy(list[i]);
+  return result;
+}
+
+template <class T, class... Shape>
+using Array = nb::ndarray<nb::numpy, T, Shape..., nb::c_contig>;
+
+// A NumPy array that owns a copy of `values`.
+template <class T>
+nb::ndarray<nb::numpy, T> to_numpy(std::vector<T> values, std::vector<std::size_t> shape) {
+  auto* kept = new std::vector<T>(std::move(values));
+  nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+  return nb::ndarray<nb::numpy, T>(kept->data(), shape.size(), shape.data(), owner);
+}
+
+nb::dict play_blocks_py(const Rules& rules, const BoardSource& source, const std::vector<int>& agents, u64 seed, u64 first, int blocks, int threads) {
+  const std::size_t n = rules.players, games = std::size_t(blocks) * n;
+  std::vector<GameResult> results(games);
+  {
+    nb::gil_scoped_release released;
+    ThreadPool pool(threads);
+    play_blocks(rules, source, policies(agents), seed, first, blocks, pool, results.data());
+  }
+  std::vector<std::int8_t> winner, seat;
+  std::vector<std::int32_t> turns, rolls, actions;
+  std::vector<u8> points;
+  u64 signature = 0;
+  for (const GameResult& r : results) {
+    winner.push_back(r.winner_agent == nobody ? std::int8_t(-1) : std::int8_t(r.winner_agent));
+    seat.push_back(r.winner_seat == nobody ? std::int8_t(-1) : std::int8_t(r.winner_seat));
+    turns.push_back(r.turns);
+    rolls.push_back(std::int32_t(r.rolls));
+    actions.push_back(std::int32_t(r.actions));
+    points.insert(points.end(), r.points.begin(), r.points.begin() + std::ptrdiff_t(n));
+    signature = (signature ^ r.signature) * 0x100000001b3;
+  }
+  nb::dict d;
+  d["winner"] = to_numpy(std::move(winner), {games});
+  d["winner_seat"] = to_numpy(std::move(seat), {games});
+  d["turns"] = to_numpy(std::move(turns), {games});
+  d["rolls"] = to_numpy(std::move(rolls), {games});
+  d["actions"] = to_numpy(std::move(actions), {games});
+  d["points"] = to_numpy(std::move(points), {games, n});
+  d["signature"] = signature;
+  return d;
+}
+
+// The events of one game, to be replayed from its board.
+std::pair<std::string, std::vector<u64>> game_events(const Rules& rules, const BoardSource& source, const std::vector<int>& agents, u64 seed, u64 block,
+                                                     int rotation) {
+  Rng rng = Rng::stream(seed, block);
+  State s = source.start(rules, rng);
+  const auto pool = policies(agents);
+  std::array<Policy, max_players> seats{};
+  for (int seat = 0; seat < s.players(); ++seat) seats[seat] = pool[(seat + rotation) % s.players()];
+  std::pair<std::string, std::vector<u64>> result{board_text(s.board, s.robber), {}};
+  play_out(s, seats, rng, [&](Action a) { result.second.push_back(a.word); });
+  return result;
+}
+
+double cpu_seconds() {
+  timespec now;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return double(now.tv_sec) + 1e-9 * double(now.tv_nsec);
+}
+
+// Random games on one thread; returns games, actions, CPU seconds.
+std::tuple<int, u64, double> random_games(const Rules& rules, const BoardSource& source, int policy, int games, u64 seed) {
+  nb::gil_scoped_release released;
+  u64 actions = 0;
+  const double start = cpu_seconds();
+  for (int g = 0; g < games; ++g) {
+    Rng rng = Rng::stream(seed, u64(g));
+    State s = source.start(rules, rng);
+    actions += policy == int(Policy::Random) ? play_out_with<Policy::Random>(s, rng) : play_out_with<Policy::ByKind>(s, rng);
+  }
+  return {games, actions, cpu_seconds() - start};
+}
+
+// Copies of a position, with a change after each so that none can be left out; returns CPU seconds.
+double copy_states(const GameState& g, int copies) {
+  nb::gil_scoped_release released;
+  std::vector<State> ring(16, g.state);
+  const double start = cpu_seconds();
+  for (int i = 0; i < copies; ++i) {
+    State& to = ring[std::size_t(i) % 16];
+    to = ring[std::size_t(i + 15) % 16];
+    asm volatile("" : : "r"(&to) : "memory");
+  }
+  return cpu_seconds() - start;
+}
+
+template <class T>
+using Rows = nb::ndarray<T, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+template <class T>
+using Column = nb::ndarray<T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+// The environment and the caller's arrays; Python keeps the arrays alive.
+struct Env {
+  std::unique_ptr<VectorEnvBase> games;
+  Buffers buffers;
+};
+
+void bind_vector_env(nb::module_& m) {
+  nb::class_<BoardSource>(m, "BoardSource", "Where the boards of many games come from.")
+      .def("__init__", [](BoardSource* b, int layout, int harbor_layout, const std::optional<std::string>& text) {
+        new (b) BoardSource(board_source(layout, harbor_layout, text));
+      }, "layout"_a, "harbors"_a, "text"_a.none());
+  nb::class_<Env>(m, "VectorEnv", "Many games at once; longroad.catan.VectorEnv makes the arrays.")
+      .def("__init__", [](Env* e, const Rules& rules, const BoardSource& source, const std::string& space, int games, u64 seed, int threads) {
+        if (space == "general") new (e) Env{std::make_unique<VectorEnv<GeneralSpace>>(rules, source, games, seed, threads), {}};
+        else new (e) Env{std::make_unique<VectorEnv<GendreSpace>>(rules, source, games, seed, threads), {}};
+      }, "rules"_a, "source"_a, "space"_a, "games"_a, "seed"_a, "threads"_a)
+      .def_prop_ro("actions", [](const Env& e) { return e.games->actions(); })
+      .def_prop_ro("observation", [](const Env& e) { return e.games->observation(); })
+      .def("use_buffers", [](Env& e, Rows<u8> observation, Rows<u8> mask, Column<u8> actor, Rows<float> rewards, Column<u8> done, Column<std::int8_t> winner) {
+        const std::size_t n = std::size_t(e.games->games());
+        const bool fits = observation.shape(0) == n && int(observation.shape(1)) == e.games->observation() && mask.shape(0) == n &&
+                          int(mask.shape(1)) == e.games->actions() && actor.shape(0) == n && rewards.shape(0) == n &&
+                          int(rewards.shape(1)) == e.games->players() && done.shape(0) == n && winner.shape(0) == n;
+        if (!fits) throw nb::value_error("an array has the wrong shape");
+        e.buffers = {observation.data(), mask.data(), actor.data(), rewards.data(), done.data(), winner.data()};
+      }, "observation"_a, "mask"_a, "actor"_a, "rewards"_a, "done"_a, "winner"_a, nb::keep_alive<1, 2>(), nb::keep_alive<1, 3>(),
+         nb::keep_alive<1, 4>(), nb::keep_alive<1, 5>(), nb::keep_alive<1, 6>(), nb::keep_alive<1, 7>())
+      .def("reset", [](Env& e) {
+        nb::gil_scoped_release released;
+        e.games->reset(e.buffers);
+      })
+      .def("step", [](Env& e, Column<const std::int32_t> actions) {
+        if (int(actions.shape(0)) != e.games->games()) throw nb::value_error("one action a game");
+        nb::gil_scoped_release released;
+        return e.games->step(actions.data(), e.buffers);
+      }, "actions"_a)
+      .def("state_of", [](const Env& e, int game) {
+        if (game < 0 || game >= e.games->games()) throw nb::index_error("no such game");
+        const State& s = e.games->state(game);
+        GameState g(s.rules, s.board, first_desert(s.board));
+        g.state = s;
+        return g;
+      }, "game"_a);
+}
+
+}  // namespace
+
+void bind_batch(nb::module_& m) {
+  bind_vector_env(m);
+  m.def("play_blocks", &play_blocks_py, "rules"_a, "source"_a, "agents"_a, "seed"_a, "first"_a, "blocks"_a, "threads"_a);
+  m.def("game_events", &game_events, "rules"_a, "source"_a, "agents"_a, "seed"_a, "block"_a, "rotation"_a);
+  m.def("random_games", &random_games, "rules"_a, "source"_a, "policy"_a, "games"_a, "seed"_a);
+  m.def("copy_states", &copy_states, "state"_a, "copies"_a);
+  m.def("choose", [](int policy, const GameState& g, Rng& rng) { return choose(Policy(policy), g.state, rng); }, "policy"_a, "state"_a, "rng"_a);
+}
+
+}  // namespace longroad::bindings

@@ -1,0 +1,24 @@
+#include "bindings/common.hpp"
+
+NB_MODULE(_native, m) {
+  using namespace longroad::bindings;
+  m.doc() = "The native core of Longroad. Use it through longroad.catan and its sister packages.";
+  nb::exception<IllegalAction>(m, "IllegalActionError", PyExc_ValueError);
+  nb::exception<NotationError>(m, "NotationError", PyExc_ValueError);
+  nb::exception<longroad::catan::BoardError>(m, "BoardError", PyExc_ValueError);
+  bind_values(m);
+  bind_topology(m);
+  bind_state(m);
+  bind_codecs(m);
+  bind_batch(m);
+#if defined(__VERSION__)
+  m.attr("COMPILER") = __VERSION__;
+#else
+  m.attr("COMPILER") = "unknown";
+#endif
+#if defined(__BMI2__)
+  m.attr("NATIVE_INSTRUCTIONS") = true;
+#else
+  m.attr("NATIVE_INSTRUCTIONS") = false;
+#endif
+}

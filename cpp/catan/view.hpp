@@ -1,0 +1,54 @@
+// A view: what one player may know of a position. It is a type of its own with no way back to the state: everything hidden
+// is erased when it is made, so nothing computed from a view can leak.
+#pragma once
+
+#include "catan/legality.hpp"
+
+namespace longroad::catan {
+
+class View {
+ public:
+  View(const State& state, int viewer) : s_(state), viewer_(u8(viewer)) {
+    const bool open = state.rules.open_hands || state.players() == 2;  // with two players every steal is seen by both
+    for (int p = 0; p < state.players(); ++p) {
+      hand_size_[p] = u8(state.hand[p].total());
+      card_count_[p] = u8(state.cards[p].total());
+      if (p == viewer) continue;
+      if (!open) s_.hand[p] = {};
+      s_.deck += s_.cards[p];  // the deck becomes "cards not seen"
+      s_.cards[p] = {};
+    }
+    sees_hands_ = open;
+    if (viewer != state.current) s_.bought = {};
+    deck_size_ = u8(state.deck.total());
+  }
+
+  int viewer() const { return viewer_; }
+  int relative(int p) const { return (p - viewer_ + s_.players()) % s_.players(); }
+  int player_at(int relative) const { return (viewer_ + relative) % s_.players(); }
+
+  bool sees_hand(int p) const { return sees_hands_ || p == viewer_; }
+  // The hand of a player whose hand is seen.
+  Counts hand(int p) const { return s_.hand[p]; }
+  int hand_size(int p) const { return hand_size_[p]; }
+  Counts own_cards() const { return s_.cards[viewer_]; }
+  Counts own_bought() const { return s_.bought; }
+  int card_count(int p) const { return card_count_[p]; }
+  // Development cards the viewer has not seen: the deck and the others' hands.
+  Counts unseen_cards() const { return s_.deck; }
+  int deck_size() const { return deck_size_; }
+  // The viewer's own points in full, the others' without their victory point cards.
+  int points(int p) const { return s_.points(p); }
+
+  // Everything else is public. The state below has its secrets erased: other hands and cards are empty.
+  const State& open_state() const { return s_; }
+
+ private:
+  State s_;
+  u8 viewer_;
+  bool sees_hands_;
+  u8 deck_size_;
+  std::array<u8, max_players> hand_size_{}, card_count_{};
+};
+
+}  // namespace longroad::catan

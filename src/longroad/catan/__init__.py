@@ -1,0 +1,42 @@
+"""Catan for 2-4 players: rules, states, views, boards, codecs, encodings, records, drawings, many games at once.
+
+>>> from longroad import catan
+>>> rng = catan.Rng(7)
+>>> state = catan.State(catan.Rules(players=3), seed=7)
+>>> while not state.is_over:
+...     state.apply(state.sample_chance(rng) if state.is_chance else state.sample_action(rng))
+>>> sum(state.returns())
+0.0
+"""
+
+from longroad._native import Action, Rng
+from longroad.catan import topology
+from longroad.catan.board import LAYOUTS, Board
+from longroad.catan.codecs import CODECS, Codec
+from longroad.catan.encodings import ENCODINGS, Encoding
+from longroad.catan.records import read_record, read_records, write_record
+from longroad.catan.rules import PRESETS, Rules
+from longroad.catan.state import CARDS, RESOURCES, State, View
+from longroad.catan.vector_env import VectorEnv
+
+__all__ = [
+    "CARDS",
+    "CODECS",
+    "ENCODINGS",
+    "LAYOUTS",
+    "PRESETS",
+    "RESOURCES",
+    "Action",
+    "Board",
+    "Codec",
+    "Encoding",
+    "Rng",
+    "Rules",
+    "State",
+    "VectorEnv",
+    "View",
+    "read_record",
+    "read_records",
+    "topology",
+    "write_record",
+]

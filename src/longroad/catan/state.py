@@ -1,0 +1,129 @@
+"""States and views: the two faces of a position."""
+
+from __future__ import annotations
+
+from typing import Self
+
+from longroad import _native
+from longroad._native import Action
+from longroad.catan.board import LAYOUTS, Board
+from longroad.catan.rules import Rules
+
+RESOURCES = ("brick", "lumber", "ore", "grain", "wool")
+CARDS = ("knight", "victory point", "road building", "year of plenty", "monopoly")
+
+
+class View(_native.View):
+    """What one player may know of a position: what is hidden is None, and there is no way back to the state.
+
+    >>> view = State(Rules(players=3), seed=7).view(0)
+    >>> view.hand(0), view.hand(1), view.hand_size(1)
+    ((0, 0, 0, 0, 0), None, 0)
+    """
+
+    __slots__ = ("rules",)
+    rules: Rules
+
+    def __init__(self, state: State, player: int) -> None:
+        super().__init__(state, player)
+        self.rules = state.rules
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+        return Board(self.board_text)
+
+    def __repr__(self) -> str:
+        return f"<View of p{self.player}: turn {self.turn}, phase {self.phase}>"
+
+    def _repr_svg_(self) -> str:
+        from longroad.catan.drawing import svg
+
+        return svg(self)
+
+
+class State(_native.State):
+    """A game of Catan. The seed draws the board; chance is the caller's.
+
+    >>> state = State(Rules(players=2), seed=7)
+    >>> state.phase, state.actor, len(state.legal_actions())
+    ('setup settlement', 0, 54)
+    >>> state.apply("settle n23")
+    >>> [str(action) for action in state.legal_actions()]
+    ['road e24', 'road e25', 'road e33']
+    >>> state.apply("road e0")
+    Traceback (most recent call last):
+      ...
+    longroad._native.IllegalActionError: road e0: it does not touch the settlement just placed at n23
+    """
+
+    __slots__ = ("rules",)
+    rules: Rules
+
+    def __init__(self, rules: Rules | None = None, *, seed: int = 0, board: Board | str | None = None) -> None:
+        rules = rules or Rules()
+        if board is None:
+            given = rules.board not in LAYOUTS
+            board = rules.board if given else Board.generate(rules.board, harbors=rules.harbors, seed=seed)
+        super().__init__(rules.core, str(board))
+        self.rules = rules
+
+    @property
+    def board(self) -> Board:
+        """The board, with the robber where it stood at the start."""
+        return Board(self.board_text)
+
+    def view(self, player: int | None = None) -> View:
+        """What a player may know; by default the one who decides."""
+        if player is None:
+            player = self.actor
+            if player is None:
+                raise ValueError(f"nobody decides in phase '{self.phase}'; name a player: view(0)")
+        return View(self, player)
+
+    def copy(self) -> Self:
+        """An independent state; the two share nothing that either can change."""
+        other = type(self).__new__(type(self))
+        _native.State.__init__(other, self)
+        other.rules = self.rules
+        return other
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.copy()
+
+    def events(self) -> list[Action]:
+        """Every action and outcome of chance so far."""
+        return [Action.from_int(word) for word in self.event_words()]
+
+    def to_record(self) -> str:
+        """The game so far as one line of JSON; see longroad.catan.records."""
+        from longroad.catan.records import write_record
+
+        return write_record(self)
+
+    @staticmethod
+    def from_record(line: str) -> State:
+        """The game of a record, replayed and checked move by move; raises RecordError."""
+        from longroad.catan.records import read_record
+
+        return read_record(line)
+
+    def __repr__(self) -> str:
+        who = "chance" if self.is_chance else "nobody" if self.is_over else f"p{self.actor}"
+        points = " ".join(str(self.points(p)) for p in range(self.players))
+        return f"<State: turn {self.turn}, phase {self.phase}, {who} to act, points {points}>"
+
+    def __getstate__(self) -> str:
+        return self.to_record()
+
+    def __setstate__(self, record: str) -> None:
+        other = State.from_record(record)
+        _native.State.__init__(self, other)
+        self.rules = other.rules
+
+    def _repr_svg_(self) -> str:
+        from longroad.catan.drawing import svg
+
+        return svg(self)

@@ -1,0 +1,33 @@
+"""Everything Longroad raises on purpose. Each message is a sentence a person can act on."""
+
+from longroad._native import BoardError, IllegalActionError, NotationError
+
+
+class RulesError(ValueError):
+    """An option of a game that is not possible. The message names the option and its range."""
+
+
+class RecordError(ValueError):
+    """A record that cannot be replayed. The message names the line and the reason."""
+
+
+class AgentSpecError(ValueError):
+    """An agent spec that names no agent or an option it does not have."""
+
+
+class MissingExtraError(ImportError):
+    """Something needs an optional dependency. The message names the extra to install."""
+
+    def __init__(self, what: str, extra: str) -> None:
+        super().__init__(f"{what} needs an optional dependency: pip install 'longroad[{extra}]'")
+
+
+__all__ = [
+    "AgentSpecError",
+    "BoardError",
+    "IllegalActionError",
+    "MissingExtraError",
+    "NotationError",
+    "RecordError",
+    "RulesError",
+]
