@@ -18,17 +18,31 @@ struct GameResult {
   u64 signature = 0;
 };
 
-// One game: rotation r seats agent (seat + r) mod n. A pure function of its arguments.
-inline GameResult play_game(const Rules& rules, const BoardSource& source, const std::array<Policy, max_players>& agents, u64 seed, u64 block,
-                            int rotation) {
-  Rng rng = Rng::stream(seed, block);
-  State s = source.start(rules, rng);
+// The generators of a game: chance is shared by all rotations of a block, the players' draws are not.
+struct GameSeeds {
+  Rng chance, moves;
+  GameSeeds(u64 seed, u64 block, int rotation)
+      : chance(Rng::stream(seed, block)), moves(Rng::stream(seed ^ 0x5851f42d4c957f2d, block * max_players + u64(rotation))) {}
+};
+
+// One game: rotation r seats agent (seat + r) mod n. A pure function of its arguments; `seen` is told the first position, then
+// every action and outcome.
+template <class Start, class Seen>
+GameResult play_game(const Rules& rules, const BoardSource& source, const std::array<Policy, max_players>& agents, u64 seed,
+                     u64 block, int rotation, Start&& start, Seen&& seen) {
+  GameSeeds seeds(seed, block, rotation);
+  State s = source.start(rules, seeds.chance);
+  start(s);
   const int n = s.players();
   std::array<Policy, max_players> seats{};
   for (int seat = 0; seat < n; ++seat) seats[seat] = agents[(seat + rotation) % n];
   GameResult result;
   u64 hash = 0xcbf29ce484222325;
-  const PlayoutCount played = play_out(s, seats, rng, [&](Action a) { hash = (hash ^ a.word) * 0x100000001b3, hash ^= hash >> 29; });
+  const PlayoutCount played = play_out(s, seats, seeds.chance, seeds.moves, [&](Action a) {
+    hash = (hash ^ a.word) * 0x100000001b3;
+    hash ^= hash >> 29;
+    seen(a);
+  });
   result.turns = s.turn;
   result.actions = u32(played.actions);
   result.rolls = u32(played.rolls);
@@ -41,9 +55,14 @@ inline GameResult play_game(const Rules& rules, const BoardSource& source, const
   return result;
 }
 
+inline GameResult play_game(const Rules& rules, const BoardSource& source, const std::array<Policy, max_players>& agents,
+                            u64 seed, u64 block, int rotation) {
+  return play_game(rules, source, agents, seed, block, rotation, [](const State&) {}, [](Action) {});
+}
+
 // Blocks first..first+blocks-1 with all rotations, in order, whatever the number of threads.
-inline void play_blocks(const Rules& rules, const BoardSource& source, const std::array<Policy, max_players>& agents, u64 seed, u64 first,
-                        int blocks, ThreadPool& pool, GameResult* out) {
+inline void play_blocks(const Rules& rules, const BoardSource& source, const std::array<Policy, max_players>& agents, u64 seed,
+                        u64 first, int blocks, ThreadPool& pool, GameResult* out) {
   const int n = rules.players;
   pool.run(blocks, [&](int from, int to) {
     for (int b = from; b < to; ++b)

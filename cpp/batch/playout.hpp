@@ -10,17 +10,19 @@ struct PlayoutCount {
   u64 rolls = 0;
 };
 
-// Plays on until the game is over, the seats' policies deciding. `seen` is told every action and outcome, before it is applied.
+// Plays on until the game is over, the seats' policies deciding. Chance and the players draw from generators of their own, so
+// that games with the same `chance` see the same dice whoever plays. `seen` is told every action and outcome, before it is
+// applied.
 template <class Seen>
-PlayoutCount play_out(State& s, const std::array<Policy, max_players>& seats, Rng& rng, Seen&& seen) {
+PlayoutCount play_out(State& s, const std::array<Policy, max_players>& seats, Rng& chance, Rng& moves, Seen&& seen) {
   PlayoutCount played;
   while (!s.is_over()) {
     Action action;
     if (s.is_chance()) {
-      action = sample_chance(s, rng);
+      action = sample_chance(s, chance);
       played.rolls += action.kind() == Kind::Dice;
     } else {
-      action = choose(seats[s.actor], s, rng);
+      action = choose(seats[s.actor], s, moves);
       ++played.actions;
     }
     seen(action);

@@ -19,7 +19,7 @@ constexpr std::array<u32, kinds> make_weights() {
   w[int(Kind::City)] = 100000;
   w[int(Kind::Settle)] = 50000;
   w[int(Kind::BuyCard)] = 1000;
-  w[int(Kind::Road)] = 100;
+  w[int(Kind::Trade)] = 40;
   w[int(Kind::Knight)] = 100;
   w[int(Kind::RoadBuilding)] = w[int(Kind::YearOfPlenty)] = w[int(Kind::Monopoly)] = 100;
   w[int(Kind::Offer)] = 1;

@@ -29,11 +29,11 @@ struct GendreSpace {
 
 // The caller's arrays, one row a game.
 struct Buffers {
-  u8* observation;  // [games][observation]
-  u8* mask;         // [games][actions]
-  u8* actor;        // [games]
-  float* rewards;   // [games][players], what the last step brought: returns() at the end of a game, else 0
-  u8* done;         // [games], 1 if the last step ended a game (the rest of the row then shows the next one)
+  u8* observation;      // [games][observation]
+  u8* mask;             // [games][actions]
+  u8* actor;            // [games]
+  float* rewards;       // [games][players], what the last step brought: returns() at the end of a game, else 0
+  u8* done;             // [games], 1 if the last step ended a game (the rest of the row then shows the next one)
   std::int8_t* winner;  // [games], of the game just ended, -1 if none
 };
 

@@ -41,7 +41,8 @@ nb::ndarray<nb::numpy, T> to_numpy(std::vector<T> values, std::vector<std::size_
   return nb::ndarray<nb::numpy, T>(kept->data(), shape.size(), shape.data(), owner);
 }
 
-nb::dict play_blocks_py(const Rules& rules, const BoardSource& source, const std::vector<int>& agents, u64 seed, u64 first, int blocks, int threads) {
+nb::dict play_blocks_py(const Rules& rules, const BoardSource& source, const std::vector<int>& agents, u64 seed, u64 first,
+                        int blocks, int threads) {
   const std::size_t n = rules.players, games = std::size_t(blocks) * n;
   std::vector<GameResult> results(games);
   {
@@ -74,15 +75,12 @@ nb::dict play_blocks_py(const Rules& rules, const BoardSource& source, const std
 }
 
 // The events of one game, to be replayed from its board.
-std::pair<std::string, std::vector<u64>> game_events(const Rules& rules, const BoardSource& source, const std::vector<int>& agents, u64 seed, u64 block,
-                                                     int rotation) {
-  Rng rng = Rng::stream(seed, block);
-  State s = source.start(rules, rng);
-  const auto pool = policies(agents);
-  std::array<Policy, max_players> seats{};
-  for (int seat = 0; seat < s.players(); ++seat) seats[seat] = pool[(seat + rotation) % s.players()];
-  std::pair<std::string, std::vector<u64>> result{board_text(s.board, s.robber), {}};
-  play_out(s, seats, rng, [&](Action a) { result.second.push_back(a.word); });
+std::pair<std::string, std::vector<u64>> game_events(const Rules& rules, const BoardSource& source,
+                                                     const std::vector<int>& agents, u64 seed, u64 block, int rotation) {
+  std::pair<std::string, std::vector<u64>> result;
+  play_game(
+      rules, source, policies(agents), seed, block, rotation,
+      [&](const State& s) { result.first = board_text(s.board, s.robber); }, [&](Action a) { result.second.push_back(a.word); });
   return result;
 }
 
@@ -131,52 +129,79 @@ struct Env {
 
 void bind_vector_env(nb::module_& m) {
   nb::class_<BoardSource>(m, "BoardSource", "Where the boards of many games come from.")
-      .def("__init__", [](BoardSource* b, int layout, int harbor_layout, const std::optional<std::string>& text) {
-        new (b) BoardSource(board_source(layout, harbor_layout, text));
-      }, "layout"_a, "harbors"_a, "text"_a.none());
+      .def(
+          "__init__",
+          [](BoardSource* b, int layout, int harbor_layout, const std::optional<std::string>& text) {
+            new (b) BoardSource(board_source(layout, harbor_layout, text));
+          },
+          "layout"_a, "harbors"_a, "text"_a.none());
   nb::class_<Env>(m, "VectorEnv", "Many games at once; longroad.catan.VectorEnv makes the arrays.")
-      .def("__init__", [](Env* e, const Rules& rules, const BoardSource& source, const std::string& space, int games, u64 seed, int threads) {
-        if (space == "general") new (e) Env{std::make_unique<VectorEnv<GeneralSpace>>(rules, source, games, seed, threads), {}};
-        else new (e) Env{std::make_unique<VectorEnv<GendreSpace>>(rules, source, games, seed, threads), {}};
-      }, "rules"_a, "source"_a, "space"_a, "games"_a, "seed"_a, "threads"_a)
+      .def(
+          "__init__",
+          [](Env* e, const Rules& rules, const BoardSource& source, const std::string& space, int games, u64 seed, int threads) {
+            if (space == "general")
+              new (e) Env{std::make_unique<VectorEnv<GeneralSpace>>(rules, source, games, seed, threads), {}};
+            else
+              new (e) Env{std::make_unique<VectorEnv<GendreSpace>>(rules, source, games, seed, threads), {}};
+          },
+          "rules"_a, "source"_a, "space"_a, "games"_a, "seed"_a, "threads"_a)
       .def_prop_ro("actions", [](const Env& e) { return e.games->actions(); })
       .def_prop_ro("observation", [](const Env& e) { return e.games->observation(); })
-      .def("use_buffers", [](Env& e, Rows<u8> observation, Rows<u8> mask, Column<u8> actor, Rows<float> rewards, Column<u8> done, Column<std::int8_t> winner) {
-        const std::size_t n = std::size_t(e.games->games());
-        const bool fits = observation.shape(0) == n && int(observation.shape(1)) == e.games->observation() && mask.shape(0) == n &&
-                          int(mask.shape(1)) == e.games->actions() && actor.shape(0) == n && rewards.shape(0) == n &&
-                          int(rewards.shape(1)) == e.games->players() && done.shape(0) == n && winner.shape(0) == n;
-        if (!fits) throw nb::value_error("an array has the wrong shape");
-        e.buffers = {observation.data(), mask.data(), actor.data(), rewards.data(), done.data(), winner.data()};
-      }, "observation"_a, "mask"_a, "actor"_a, "rewards"_a, "done"_a, "winner"_a, nb::keep_alive<1, 2>(), nb::keep_alive<1, 3>(),
-         nb::keep_alive<1, 4>(), nb::keep_alive<1, 5>(), nb::keep_alive<1, 6>(), nb::keep_alive<1, 7>())
-      .def("reset", [](Env& e) {
-        nb::gil_scoped_release released;
-        e.games->reset(e.buffers);
-      })
-      .def("step", [](Env& e, Column<const std::int32_t> actions) {
-        if (int(actions.shape(0)) != e.games->games()) throw nb::value_error("one action a game");
-        nb::gil_scoped_release released;
-        return e.games->step(actions.data(), e.buffers);
-      }, "actions"_a)
-      .def("state_of", [](const Env& e, int game) {
-        if (game < 0 || game >= e.games->games()) throw nb::index_error("no such game");
-        const State& s = e.games->state(game);
-        GameState g(s.rules, s.board, first_desert(s.board));
-        g.state = s;
-        return g;
-      }, "game"_a);
+      .def(
+          "use_buffers",
+          [](Env& e, Rows<u8> observation, Rows<u8> mask, Column<u8> actor, Rows<float> rewards, Column<u8> done,
+             Column<std::int8_t> winner) {
+            const std::size_t n = std::size_t(e.games->games());
+            const bool fits = observation.shape(0) == n && int(observation.shape(1)) == e.games->observation() &&
+                              mask.shape(0) == n && int(mask.shape(1)) == e.games->actions() && actor.shape(0) == n &&
+                              rewards.shape(0) == n && int(rewards.shape(1)) == e.games->players() && done.shape(0) == n &&
+                              winner.shape(0) == n;
+            if (!fits) throw nb::value_error("an array has the wrong shape");
+            e.buffers = {observation.data(), mask.data(), actor.data(), rewards.data(), done.data(), winner.data()};
+          },
+          "observation"_a, "mask"_a, "actor"_a, "rewards"_a, "done"_a, "winner"_a, nb::keep_alive<1, 2>(), nb::keep_alive<1, 3>(),
+          nb::keep_alive<1, 4>(), nb::keep_alive<1, 5>(), nb::keep_alive<1, 6>(), nb::keep_alive<1, 7>())
+      .def("reset",
+           [](Env& e) {
+             nb::gil_scoped_release released;
+             e.games->reset(e.buffers);
+           })
+      .def(
+          "step",
+          [](Env& e, Column<const std::int32_t> actions) {
+            if (int(actions.shape(0)) != e.games->games()) throw nb::value_error("one action a game");
+            nb::gil_scoped_release released;
+            return e.games->step(actions.data(), e.buffers);
+          },
+          "actions"_a)
+      .def(
+          "state_of",
+          [](const Env& e, int game) {
+            if (game < 0 || game >= e.games->games()) throw nb::index_error("no such game");
+            const State& s = e.games->state(game);
+            GameState g(s.rules, s.board, first_desert(s.board));
+            g.state = s;
+            return g;
+          },
+          "game"_a);
 }
 
 }  // namespace
 
 void bind_batch(nb::module_& m) {
   bind_vector_env(m);
-  m.def("play_blocks", &play_blocks_py, "rules"_a, "source"_a, "agents"_a, "seed"_a, "first"_a, "blocks"_a, "threads"_a);
+  m.def("play_blocks", &play_blocks_py, "rules"_a, "source"_a, "agents"_a, "seed"_a, "first"_a, "blocks"_a, "threads"_a,
+        nb::sig("def play_blocks(rules: RulesCore, source: BoardSource, agents: Sequence[int], seed: int, first: int, blocks: "
+                "int, threads: int) -> dict[str, typing.Any]"));
   m.def("game_events", &game_events, "rules"_a, "source"_a, "agents"_a, "seed"_a, "block"_a, "rotation"_a);
   m.def("random_games", &random_games, "rules"_a, "source"_a, "policy"_a, "games"_a, "seed"_a);
   m.def("copy_states", &copy_states, "state"_a, "copies"_a);
-  m.def("choose", [](int policy, const GameState& g, Rng& rng) { return choose(Policy(policy), g.state, rng); }, "policy"_a, "state"_a, "rng"_a);
+  m.def(
+      "policy_weights", [](int policy) { return Policy(policy) == Policy::Weighted ? build_weights : equal_weights; },
+      "policy"_a);
+  nb::list names;
+  for (const char* name : kind_names) names.append(name);
+  m.attr("KINDS") = nb::tuple(names);
 }
 
 }  // namespace longroad::bindings

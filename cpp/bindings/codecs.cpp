@@ -19,7 +19,8 @@ T* room(Row<T>& out, int size) {
 }
 
 const State& decision(const GameState& g) {
-  if (g.state.is_chance() || g.state.is_over()) throw IllegalAction(std::string("nobody decides; the phase is '") + phase_names[int(g.state.phase)] + "'");
+  if (g.state.is_chance() || g.state.is_over())
+    throw IllegalAction(std::string("nobody decides; the phase is '") + phase_names[int(g.state.phase)] + "'");
   return g.state;
 }
 
@@ -35,15 +36,23 @@ void bind_general(nb::module_& m) {
   nb::module_ c = m.def_submodule("general", "The general codec and encoding.");
   c.attr("ACTIONS") = int(general::size);
   c.attr("BYTES") = int(general::encoding_size);
-  c.def("index_of", [](const GameState& g, Action a) -> std::optional<int> {
-    const int index = general::index_of(decision(g), a);
-    return index < 0 ? std::nullopt : std::optional(index);
-  }, "state"_a, "action"_a);
-  c.def("action_of", [](const GameState& g, int index) {
-    check_index(index, general::size);
-    return general::action_of(decision(g), index);
-  }, "state"_a, "index"_a);
-  c.def("write_mask", [](const GameState& g, Row<u8> out) { general::write_mask(g.state, room(out, general::size)); }, "state"_a, "out"_a);
+  c.def(
+      "index_of",
+      [](const GameState& g, Action a) -> std::optional<int> {
+        const int index = general::index_of(decision(g), a);
+        return index < 0 ? std::nullopt : std::optional(index);
+      },
+      "state"_a, "action"_a);
+  c.def(
+      "action_of",
+      [](const GameState& g, int index) {
+        check_index(index, general::size);
+        return general::action_of(decision(g), index);
+      },
+      "state"_a, "index"_a);
+  c.def(
+      "write_mask", [](const GameState& g, Row<u8> out) { general::write_mask(g.state, room(out, general::size)); }, "state"_a,
+      "out"_a);
   c.def("encode", [](const View& v, Row<u8> out) { general::encode(v, room(out, general::encoding_size)); }, "view"_a, "out"_a);
 }
 
@@ -52,36 +61,52 @@ void bind_gendre(nb::module_& m) {
   c.attr("ACTIONS") = int(gendre::size);
   c.attr("PLANES") = int(gendre::planes);
   c.attr("SCALARS") = int(gendre::scalars);
-  c.def("index_of", [](const GameState& g, Action a) -> std::optional<int> {
-    require_gendre(g.state.rules);
-    const int index = gendre::index_of(decision(g), a);
-    return index < 0 ? std::nullopt : std::optional(index);
-  }, "state"_a, "action"_a);
-  c.def("expand", [](const GameState& g, int index, Rng& rng) {
-    require_gendre(g.state.rules);
-    check_index(index, gendre::size);
-    std::array<Action, 128> list;
-    const int n = gendre::expand(decision(g), index, rng, list);
-    return std::vector<Action>(list.begin(), list.begin() + n);
-  }, "state"_a, "index"_a, "rng"_a);
-  c.def("write_mask", [](const GameState& g, Row<u8> out) {
-    require_gendre(g.state.rules);
-    gendre::write_mask(g.state, room(out, gendre::size));
-  }, "state"_a, "out"_a);
-  c.def("encode", [](const View& v, Row<u8> out) {
-    if (v.open_state().players() != 2) throw nb::value_error("gendre2020 needs 2 players");
-    gendre::encode(v, room(out, gendre::encoding_size));
-  }, "view"_a, "out"_a);
+  c.def(
+      "index_of",
+      [](const GameState& g, Action a) -> std::optional<int> {
+        require_gendre(g.state.rules);
+        const int index = gendre::index_of(decision(g), a);
+        return index < 0 ? std::nullopt : std::optional(index);
+      },
+      "state"_a, "action"_a);
+  c.def(
+      "expand",
+      [](const GameState& g, int index, Rng& rng) {
+        require_gendre(g.state.rules);
+        check_index(index, gendre::size);
+        std::array<Action, 128> list;
+        const int n = gendre::expand(decision(g), index, rng, list);
+        return std::vector<Action>(list.begin(), list.begin() + n);
+      },
+      "state"_a, "index"_a, "rng"_a);
+  c.def(
+      "write_mask",
+      [](const GameState& g, Row<u8> out) {
+        require_gendre(g.state.rules);
+        gendre::write_mask(g.state, room(out, gendre::size));
+      },
+      "state"_a, "out"_a);
+  c.def(
+      "encode",
+      [](const View& v, Row<u8> out) {
+        if (v.open_state().players() != 2) throw nb::value_error("gendre2020 needs 2 players");
+        gendre::encode(v, room(out, gendre::encoding_size));
+      },
+      "view"_a, "out"_a);
 }
 
 void bind_casher(nb::module_& m) {
   nb::module_ c = m.def_submodule("casher", "Encoding of Casher (2024).");
   c.attr("FEATURES") = int(casher::encoding_size);
-  c.def("encode", [](const View& v, std::optional<Action> move, Row<float> out) {
-    float* to = room(out, casher::encoding_size);
-    casher::encode(v, to);
-    if (move && !casher::mark_move(v, *move, to)) throw IllegalAction(action_text(*move) + ": casher2024 has no entry for it");
-  }, "view"_a, "move"_a.none(), "out"_a);
+  c.def(
+      "encode",
+      [](const View& v, std::optional<Action> move, Row<float> out) {
+        float* to = room(out, casher::encoding_size);
+        casher::encode(v, to);
+        if (move && !casher::mark_move(v, *move, to))
+          throw IllegalAction(action_text(*move) + ": casher2024 has no entry for it");
+      },
+      "view"_a, "move"_a.none(), "out"_a);
 }
 
 }  // namespace

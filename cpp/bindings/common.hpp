@@ -46,7 +46,8 @@ struct GameState {
   std::shared_ptr<std::vector<u64>> events = std::make_shared<std::vector<u64>>();
   std::size_t length = 0;
 
-  GameState(const Rules& rules, const Board& board, int robber) : state(initial_state(rules, board, robber)), first_robber(robber) {}
+  GameState(const Rules& rules, const Board& board, int robber)
+      : state(initial_state(rules, board, robber)), first_robber(robber) {}
 
   void play(Action action) {
     apply(state, action);

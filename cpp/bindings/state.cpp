@@ -67,7 +67,9 @@ void bind_public(nb::class_<T>& c, F open) {
   prop("is_chance", [](S s) { return s.is_chance(); }, "Whether chance is next.");
   prop("winner", [](S s) { return player_or_none(s.winner); }, "Who won, or None.");
   prop("current", [](S s) { return int(s.current); }, "Whose turn it is.");
-  prop("actor", [](S s) { return s.is_chance() || s.is_over() ? std::nullopt : std::optional<int>(s.actor); }, "Who decides now; None at chance and at the end.");
+  prop(
+      "actor", [](S s) { return s.is_chance() || s.is_over() ? std::nullopt : std::optional<int>(s.actor); },
+      "Who decides now; None at chance and at the end.");
   prop("turn", [](S s) { return int(s.turn); }, "Turns completed since the set-up.");
   prop("rolled", [](S s) { return s.rolled; }, "Whether the dice were rolled this turn.");
   prop("card_played", [](S s) { return s.card_played; }, "Whether a development card was played this turn.");
@@ -77,24 +79,30 @@ void bind_public(nb::class_<T>& c, F open) {
   prop("longest_road", [](S s) { return player_or_none(s.longest_road); }, "Who holds the longest road, or None.");
   prop("largest_army", [](S s) { return player_or_none(s.largest_army); }, "Who holds the largest army, or None.");
   prop("offers_made", [](S s) { return int(s.offers_made); }, "Domestic offers made this turn.");
-  prop("offer", [](S s) { return s.offer ? std::optional(give_get(s.offer)) : std::nullopt; },
-       "The open offer as (given, received), from the side of the one whose turn it is; None without one.");
-  c.def_prop_ro("replies", [=](const T& t) { return replies(open(t)); },
-                nb::sig("def replies(self, /) -> list[str | tuple[tuple[int, int, int, int, int], tuple[int, int, int, int, int]] | None]"),
-                "One a player: None, 'accept', 'refuse' or a counter-offer (given, received) from that player's side.");
+  prop(
+      "offer", [](S s) { return s.offer ? std::optional(give_get(s.offer)) : std::nullopt; },
+      "The open offer as (given, received), from the side of the one whose turn it is; None without one.");
+  c.def_prop_ro(
+      "replies", [=](const T& t) { return replies(open(t)); },
+      nb::sig("def replies(self, /) -> list[str | tuple[tuple[int, int, int, int, int], tuple[int, int, int, int, int]] | None]"),
+      "One a player: None, 'accept', 'refuse' or a counter-offer (given, received) from that player's side.");
   per_player("settlements", [](S s, int p) { return intersection_list(s.settlements[p]); }, "Intersections with a settlement.");
   per_player("cities", [](S s, int p) { return intersection_list(s.cities[p]); }, "Intersections with a city.");
   per_player("roads", [](S s, int p) { return path_list(s.roads(p)); }, "Paths with a road.");
   per_player("knights", [](S s, int p) { return int(s.knights[p]); }, "Knights played.");
   per_player("road_length", [](S s, int p) { return int(s.road_length[p]); }, "The length of the longest road.");
   per_player("public_points", [](S s, int p) { return int(s.public_points[p]); }, "Points without victory point cards.");
-  per_player("harbor_access", [](S s, int p) {
-    std::vector<int> kinds_;
-    for (int k = 0; k < 6; ++k)
-      if (s.harbor_access[p] >> k & 1) kinds_.push_back(k);
-    return kinds_;
-  }, "Harbor kinds in use: 0-4 a resource's 2:1, 5 for 3:1.");
-  c.def_prop_ro("board_text", [=](const T& t) { return board_text(open(t).board, start_of_robber(t)); }, "The board's text form.");
+  per_player(
+      "harbor_access",
+      [](S s, int p) {
+        std::vector<int> kinds_;
+        for (int k = 0; k < 6; ++k)
+          if (s.harbor_access[p] >> k & 1) kinds_.push_back(k);
+        return kinds_;
+      },
+      "Harbor kinds in use: 0-4 a resource's 2:1, 5 for 3:1.");
+  c.def_prop_ro(
+      "board_text", [=](const T& t) { return board_text(open(t).board, start_of_robber(t)); }, "The board's text form.");
 }
 
 std::vector<Action> listed(const State& s) {
@@ -114,70 +122,131 @@ std::vector<std::pair<Action, double>> outcomes(const State& s) {
 }
 
 Action drawn(const State& s, Rng& rng) {
-  if (!s.is_chance()) throw IllegalAction(std::string("no chance to draw from; the phase is '") + phase_names[int(s.phase)] + "'");
+  if (!s.is_chance())
+    throw IllegalAction(std::string("no chance to draw from; the phase is '") + phase_names[int(s.phase)] + "'");
   return sample_chance(s, rng);
 }
 
 Action drawn_action(const State& s, Rng& rng) {
-  if (s.is_chance() || s.is_over()) throw IllegalAction(std::string("nobody decides; the phase is '") + phase_names[int(s.phase)] + "'");
+  if (s.is_chance() || s.is_over())
+    throw IllegalAction(std::string("nobody decides; the phase is '") + phase_names[int(s.phase)] + "'");
   return sample_action(s, rng);
 }
 
 void bind_state_class(nb::module_& m) {
   nb::class_<GameState> c(m, "State", "A game of Catan in progress. longroad.catan.State adds records and drawings.");
   c.def(nb::init<const GameState&>(), "other"_a)
-      .def("__init__", [](GameState* g, const Rules& rules, const std::string& board) {
-        const auto [parsed, robber] = parse_board(board);
-        new (g) GameState(rules, parsed, robber);
-      }, "rules"_a, "board"_a);
+      .def(
+          "__init__",
+          [](GameState* g, const Rules& rules, const std::string& board) {
+            const auto [parsed, robber] = parse_board(board);
+            new (g) GameState(rules, parsed, robber);
+          },
+          "rules"_a, "board"_a);
   bind_public(c, [](const GameState& g) -> const State& { return g.state; });
-  c.def("hand", [](const GameState& g, int p) { return five(g.state.hand[checked(g.state, p)]); }, "player"_a, "Resource cards, five counts.")
-      .def("hand_size", [](const GameState& g, int p) { return g.state.hand[checked(g.state, p)].total(); }, "player"_a, "Number of resource cards.")
-      .def("cards", [](const GameState& g, int p) { return five(g.state.cards[checked(g.state, p)]); }, "player"_a, "Development cards held, five counts.")
-      .def("card_count", [](const GameState& g, int p) { return g.state.cards[checked(g.state, p)].total(); }, "player"_a, "Number of development cards held.")
-      .def("points", [](const GameState& g, int p) { return g.state.points(checked(g.state, p)); }, "player"_a, "Points, hidden ones included.")
-      .def_prop_ro("deck", [](const GameState& g) { return five(g.state.deck); }, "Development cards left, five counts.")
-      .def_prop_ro("deck_size", [](const GameState& g) { return g.state.deck.total(); }, "Development cards left.")
-      .def_prop_ro("bought", [](const GameState& g) { return five(g.state.bought); }, "Cards the current player bought this turn, five counts.")
-      .def("legal_actions", [](const GameState& g) { return listed(g.state); }, "The listed legal actions of the actor; empty at chance and at the end.")
-      .def("is_legal", [](const GameState& g, Action a) { return is_legal(g.state, a); }, "action"_a, "Whether apply would take it.")
-      .def("refusal", [](const GameState& g, Action a) -> std::optional<std::string> {
-        std::string why = refusal(g.state, a);
-        return why.empty() ? std::nullopt : std::optional(why);
-      }, "action"_a, "Why an action is illegal here, or None.")
-      .def("chance_outcomes", [](const GameState& g) { return outcomes(g.state); }, "Outcomes and exact probabilities; empty unless chance is next.")
-      .def("sample_chance", [](const GameState& g, Rng& rng) { return drawn(g.state, rng); }, "rng"_a, "An outcome drawn by the caller's generator.")
-      .def("sample_action", [](const GameState& g, Rng& rng) { return drawn_action(g.state, rng); }, "rng"_a, "A listed legal action, drawn uniformly.")
-      .def("apply", [](GameState& g, Action a) { g.play_checked(a); }, "action"_a, "Carries out a legal action or a possible outcome; raises IllegalActionError.")
-      .def("apply", [](GameState& g, const std::string& text) { g.play_checked(read_action(text)); }, "action"_a)
-      .def("returns", [](const GameState& g) {
-        std::vector<double> result;
-        for (int p = 0; p < g.state.players(); ++p) result.push_back(returns(g.state, p));
-        return result;
-      }, "1 for the winner, -1/(n-1) for the others; zeros without a winner.")
-      .def("event_words", [](const GameState& g) { return std::vector<u64>(g.events->begin(), g.events->begin() + std::ptrdiff_t(g.length)); }, "Every action and outcome so far, as numbers.")
-      .def("same_position", [](const GameState& a, const GameState& b) { return std::memcmp(&a.state, &b.state, sizeof(State)) == 0; }, "other"_a, "Whether two states are equal bit for bit.");
+  c.def(
+       "hand", [](const GameState& g, int p) { return five(g.state.hand[checked(g.state, p)]); }, "player"_a,
+       "Resource cards, five counts.")
+      .def(
+          "hand_size", [](const GameState& g, int p) { return g.state.hand[checked(g.state, p)].total(); }, "player"_a,
+          "Number of resource cards.")
+      .def(
+          "cards", [](const GameState& g, int p) { return five(g.state.cards[checked(g.state, p)]); }, "player"_a,
+          "Development cards held, five counts.")
+      .def(
+          "card_count", [](const GameState& g, int p) { return g.state.cards[checked(g.state, p)].total(); }, "player"_a,
+          "Number of development cards held.")
+      .def(
+          "points", [](const GameState& g, int p) { return g.state.points(checked(g.state, p)); }, "player"_a,
+          "Points, hidden ones included.")
+      .def_prop_ro(
+          "deck", [](const GameState& g) { return five(g.state.deck); }, "Development cards left, five counts.")
+      .def_prop_ro(
+          "deck_size", [](const GameState& g) { return g.state.deck.total(); }, "Development cards left.")
+      .def_prop_ro(
+          "bought", [](const GameState& g) { return five(g.state.bought); },
+          "Cards the current player bought this turn, five counts.")
+      .def(
+          "legal_actions", [](const GameState& g) { return listed(g.state); },
+          "The listed legal actions of the actor; empty at chance and at the end.")
+      .def(
+          "is_legal", [](const GameState& g, Action a) { return is_legal(g.state, a); }, "action"_a,
+          "Whether apply would take it.")
+      .def(
+          "refusal",
+          [](const GameState& g, Action a) -> std::optional<std::string> {
+            std::string why = refusal(g.state, a);
+            return why.empty() ? std::nullopt : std::optional(why);
+          },
+          "action"_a, "Why an action is illegal here, or None.")
+      .def(
+          "chance_outcomes", [](const GameState& g) { return outcomes(g.state); },
+          "Outcomes and exact probabilities; empty unless chance is next.")
+      .def(
+          "sample_chance", [](const GameState& g, Rng& rng) { return drawn(g.state, rng); }, "rng"_a,
+          "An outcome drawn by the caller's generator.")
+      .def(
+          "sample_action", [](const GameState& g, Rng& rng) { return drawn_action(g.state, rng); }, "rng"_a,
+          "A listed legal action, drawn uniformly.")
+      .def(
+          "apply", [](GameState& g, Action a) { g.play_checked(a); }, "action"_a,
+          "Carries out a legal action or a possible outcome; raises IllegalActionError.")
+      .def(
+          "apply", [](GameState& g, const std::string& text) { g.play_checked(read_action(text)); }, "action"_a)
+      .def(
+          "returns",
+          [](const GameState& g) {
+            std::vector<double> result;
+            for (int p = 0; p < g.state.players(); ++p) result.push_back(returns(g.state, p));
+            return result;
+          },
+          "1 for the winner, -1/(n-1) for the others; zeros without a winner.")
+      .def(
+          "event_words",
+          [](const GameState& g) { return std::vector<u64>(g.events->begin(), g.events->begin() + std::ptrdiff_t(g.length)); },
+          "Every action and outcome so far, as numbers.")
+      .def(
+          "same_position",
+          [](const GameState& a, const GameState& b) { return std::memcmp(&a.state, &b.state, sizeof(State)) == 0; }, "other"_a,
+          "Whether two states are equal bit for bit.");
   m.attr("STATE_BYTES") = sizeof(State);
 }
 
 void bind_view_class(nb::module_& m) {
   nb::class_<View> c(m, "View", "What one player may know of a position.");
-  c.def("__init__", [](View* v, const GameState& g, int player) { new (v) View(g.state, checked(g.state, player)); }, "state"_a, "player"_a);
+  c.def(
+      "__init__", [](View* v, const GameState& g, int player) { new (v) View(g.state, checked(g.state, player)); }, "state"_a,
+      "player"_a);
   bind_public(c, [](const View& v) -> const State& { return v.open_state(); });
   c.def_prop_ro("player", &View::viewer, "Whose view it is.")
-      .def("hand", [](const View& v, int p) -> std::optional<Five> {
-        checked(v.open_state(), p);
-        return v.sees_hand(p) ? std::optional(five(v.hand(p))) : std::nullopt;
-      }, "player"_a, "Resource cards, five counts, or None if hidden.")
-      .def("hand_size", [](const View& v, int p) { return v.hand_size(checked(v.open_state(), p)); }, "player"_a, "Number of resource cards.")
-      .def("cards", [](const View& v, int p) -> std::optional<Five> {
-        return checked(v.open_state(), p) == v.viewer() ? std::optional(five(v.own_cards())) : std::nullopt;
-      }, "player"_a, "Development cards held, five counts, or None if hidden.")
-      .def("card_count", [](const View& v, int p) { return v.card_count(checked(v.open_state(), p)); }, "player"_a, "Number of development cards held.")
-      .def("points", [](const View& v, int p) { return v.points(checked(v.open_state(), p)); }, "player"_a, "Own points in full, the others' without hidden ones.")
-      .def_prop_ro("unseen_cards", [](const View& v) { return five(v.unseen_cards()); }, "Development cards not seen: the deck and the others' hands, five counts.")
+      .def(
+          "hand",
+          [](const View& v, int p) -> std::optional<Five> {
+            checked(v.open_state(), p);
+            return v.sees_hand(p) ? std::optional(five(v.hand(p))) : std::nullopt;
+          },
+          "player"_a, "Resource cards, five counts, or None if hidden.")
+      .def(
+          "hand_size", [](const View& v, int p) { return v.hand_size(checked(v.open_state(), p)); }, "player"_a,
+          "Number of resource cards.")
+      .def(
+          "cards",
+          [](const View& v, int p) -> std::optional<Five> {
+            return checked(v.open_state(), p) == v.viewer() ? std::optional(five(v.own_cards())) : std::nullopt;
+          },
+          "player"_a, "Development cards held, five counts, or None if hidden.")
+      .def(
+          "card_count", [](const View& v, int p) { return v.card_count(checked(v.open_state(), p)); }, "player"_a,
+          "Number of development cards held.")
+      .def(
+          "points", [](const View& v, int p) { return v.points(checked(v.open_state(), p)); }, "player"_a,
+          "Own points in full, the others' without hidden ones.")
+      .def_prop_ro(
+          "unseen_cards", [](const View& v) { return five(v.unseen_cards()); },
+          "Development cards not seen: the deck and the others' hands, five counts.")
       .def_prop_ro("deck_size", &View::deck_size, "Development cards left.")
-      .def_prop_ro("bought", [](const View& v) { return five(v.own_bought()); }, "Cards the viewer bought this turn, five counts.");
+      .def_prop_ro(
+          "bought", [](const View& v) { return five(v.own_bought()); }, "Cards the viewer bought this turn, five counts.");
 }
 
 }  // namespace

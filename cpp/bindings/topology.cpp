@@ -59,10 +59,10 @@ void bind_topology(nb::module_& m) {
   t.attr("INTERSECTION_HEXES") = table(intersections, [](int n) { return members(topology.cell_hexes[topology.cell[n]]); });
   t.attr("INTERSECTION_NEIGHBOURS") = table(intersections, intersection_neighbours);
   t.attr("HARBOR_PATHS") = table(harbors, [](int h) { return int(topology.harbor_path[h]); });
-  t.attr("INTERSECTION_CELL") = table(intersections, [](int n) {
-    return pair(brick::row_of(topology.cell[n]), brick::column_of(topology.cell[n]));
-  });
-  t.attr("HEX_CELL") = table(hexes, [](int h) { return pair(brick::row_of(topology.hex_cell[h]), brick::column_of(topology.hex_cell[h])); });
+  t.attr("INTERSECTION_CELL") =
+      table(intersections, [](int n) { return pair(brick::row_of(topology.cell[n]), brick::column_of(topology.cell[n])); });
+  t.attr("HEX_CELL") =
+      table(hexes, [](int h) { return pair(brick::row_of(topology.hex_cell[h]), brick::column_of(topology.hex_cell[h])); });
   t.attr("BRICK_HEX") = table(hexes, [](int h) { return brick_cell(brick::of_hex(h)); });
   t.attr("BRICK_PATH") = table(paths, [](int p) { return brick_cell(brick::of_path(p)); });
   t.attr("BRICK_INTERSECTION") = table(intersections, [](int n) { return brick_cell(brick::of_intersection(n)); });

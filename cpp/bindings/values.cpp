@@ -34,24 +34,35 @@ std::optional<Five> received(Action a) {
 void bind_action(nb::module_& m) {
   nb::class_<Action>(m, "Action", "A move of a player or an outcome of chance; a value that can be compared, hashed and printed.")
       .def_static("parse", &read_action, "text"_a, "The action written as in docs/rules.md; raises NotationError.")
-      .def_static("from_int", [](u64 word) { return Action{word}; }, "word"_a, "The action with this number; the opposite of int(action).")
+      .def_static(
+          "from_int", [](u64 word) { return Action{word}; }, "word"_a,
+          "The action with this number; the opposite of int(action).")
       .def("__str__", &action_text)
       .def("__repr__", [](Action a) { return "Action.parse('" + action_text(a) + "')"; })
       .def("__int__", [](Action a) { return a.word; })
       .def("__hash__", [](Action a) { return std::int64_t(a.word >> 1); })
-      .def("__eq__", [](Action a, Action b) { return a == b; }, nb::is_operator())
-      .def("__eq__", [](Action, nb::object) { return nb::borrow(Py_NotImplemented); }, nb::is_operator())
+      .def(
+          "__eq__", [](Action a, Action b) { return a == b; }, nb::is_operator(),
+          nb::sig("def __eq__(self, other: object, /) -> bool"))
       .def("__getstate__", [](Action a) { return a.word; })
       .def("__setstate__", [](Action& a, u64 word) { new (&a) Action{word}; })
-      .def_prop_ro("kind", [](Action a) { return int(a.kind()) < kinds ? kind_names[int(a.kind())] : "?"; }, "The first words of its text: 'settle', 'buy card', 'dice', ...")
+      .def_prop_ro(
+          "kind", [](Action a) { return int(a.kind()) < kinds ? kind_names[int(a.kind())] : "?"; },
+          "The first words of its text: 'settle', 'buy card', 'dice', ...")
       .def_prop_ro("is_chance", &Action::is_chance, "Whether it is an outcome of chance.")
-      .def_prop_ro("intersection", [](Action a) { return only_for(a, {Kind::Settle, Kind::City}, a.a()); }, "Of a settlement or city, else None.")
-      .def_prop_ro("path", [](Action a) { return only_for(a, {Kind::Road}, a.a()); }, "Of a road, else None.")
-      .def_prop_ro("hex", [](Action a) { return only_for(a, {Kind::Robber}, a.a()); }, "Where the robber goes, else None.")
+      .def_prop_ro(
+          "intersection", [](Action a) { return only_for(a, {Kind::Settle, Kind::City}, a.a()); },
+          "Of a settlement or city, else None.")
+      .def_prop_ro(
+          "path", [](Action a) { return only_for(a, {Kind::Road}, a.a()); }, "Of a road, else None.")
+      .def_prop_ro(
+          "hex", [](Action a) { return only_for(a, {Kind::Robber}, a.a()); }, "Where the robber goes, else None.")
       .def_prop_ro("player", &player_of, "The robber's victim or the partner of a deal, else None.")
       .def_prop_ro("resource", &resource_of, "The resource it is about (the given one in a bank trade), else None.")
-      .def_prop_ro("card", [](Action a) { return only_for(a, {Kind::Drew}, a.a()); }, "The development card drawn, else None.")
-      .def_prop_ro("sum", [](Action a) { return only_for(a, {Kind::Dice}, a.a()); }, "Of the dice, else None.")
+      .def_prop_ro(
+          "card", [](Action a) { return only_for(a, {Kind::Drew}, a.a()); }, "The development card drawn, else None.")
+      .def_prop_ro(
+          "sum", [](Action a) { return only_for(a, {Kind::Dice}, a.a()); }, "Of the dice, else None.")
       .def_prop_ro("give", &given, "What the one who trades gives: five counts, else None.")
       .def_prop_ro("get", &received, "What the one who trades receives: five counts, else None.");
 }
@@ -62,11 +73,15 @@ void bind_rules(nb::module_& m) {
           "__init__",
           [](Rules* r, int players, int target_points, int discard_limit, int bank, int offers_per_turn, int starting_settlements,
              bool best_rate_only, bool robber, bool development_cards, bool open_hands, int turn_cap) {
-            new (r) Rules{u8(players),    u8(target_points), u8(discard_limit), u8(bank), u8(offers_per_turn), u8(starting_settlements),
-                          best_rate_only, robber,            development_cards, open_hands, u16(turn_cap)};
+            new (r) Rules{u8(players),         u8(target_points),
+                          u8(discard_limit),   u8(bank),
+                          u8(offers_per_turn), u8(starting_settlements),
+                          best_rate_only,      robber,
+                          development_cards,   open_hands,
+                          u16(turn_cap)};
           },
-          "players"_a, "target_points"_a, "discard_limit"_a, "bank"_a, "offers_per_turn"_a, "starting_settlements"_a, "best_rate_only"_a,
-          "robber"_a, "development_cards"_a, "open_hands"_a, "turn_cap"_a);
+          "players"_a, "target_points"_a, "discard_limit"_a, "bank"_a, "offers_per_turn"_a, "starting_settlements"_a,
+          "best_rate_only"_a, "robber"_a, "development_cards"_a, "open_hands"_a, "turn_cap"_a);
 }
 
 struct BoardAndRobber {
@@ -83,26 +98,39 @@ nb::tuple tuple_of(F&& f) {
 
 void bind_board(nb::module_& m) {
   nb::class_<BoardAndRobber>(m, "Board", "Terrain, tokens, harbors and where the robber starts.")
-      .def("__init__", [](BoardAndRobber* b, const std::string& text) {
-        const auto [board, robber] = parse_board(text);
-        new (b) BoardAndRobber{board, robber};
-      }, "text"_a, "Reads the text form of docs/rules.md; raises BoardError.")
+      .def(
+          "__init__",
+          [](BoardAndRobber* b, const std::string& text) {
+            const auto [board, robber] = parse_board(text);
+            new (b) BoardAndRobber{board, robber};
+          },
+          "text"_a, "Reads the text form of docs/rules.md; raises BoardError.")
       .def("__str__", [](const BoardAndRobber& b) { return board_text(b.board, b.robber); })
-      .def("__eq__", [](const BoardAndRobber& a, const BoardAndRobber& b) { return a.board == b.board && a.robber == b.robber; }, nb::is_operator())
-      .def("__eq__", [](const BoardAndRobber&, nb::object) { return nb::borrow(Py_NotImplemented); }, nb::is_operator())
+      .def(
+          "__eq__", [](const BoardAndRobber& a, const BoardAndRobber& b) { return a.board == b.board && a.robber == b.robber; },
+          nb::is_operator(), nb::sig("def __eq__(self, other: object, /) -> bool"))
       .def("__hash__", [](const BoardAndRobber& b) { return nb::hash(nb::str(board_text(b.board, b.robber).c_str())); })
-      .def_prop_ro("terrain", [](const BoardAndRobber& b) { return tuple_of<hexes>([&](int h) { return b.board.terrain(h); }); },
-                   nb::sig("def terrain(self, /) -> tuple[int, ...]"), "Of each hex: 0-4 a resource, 5 the desert.")
-      .def_prop_ro("tokens", [](const BoardAndRobber& b) { return tuple_of<hexes>([&](int h) { return b.board.token(h); }); },
-                   nb::sig("def tokens(self, /) -> tuple[int, ...]"), "Of each hex, 0 on a desert.")
-      .def_prop_ro("harbors", [](const BoardAndRobber& b) { return tuple_of<longroad::catan::harbors>([&](int h) { return int(b.board.harbor[h]); }); },
-                   nb::sig("def harbors(self, /) -> tuple[int, ...]"), "Of each harbor: 0-4 the resource of a 2:1 harbor, 5 for 3:1.")
+      .def_prop_ro(
+          "terrain", [](const BoardAndRobber& b) { return tuple_of<hexes>([&](int h) { return b.board.terrain(h); }); },
+          nb::sig("def terrain(self, /) -> tuple[int, ...]"), "Of each hex: 0-4 a resource, 5 the desert.")
+      .def_prop_ro(
+          "tokens", [](const BoardAndRobber& b) { return tuple_of<hexes>([&](int h) { return b.board.token(h); }); },
+          nb::sig("def tokens(self, /) -> tuple[int, ...]"), "Of each hex, 0 on a desert.")
+      .def_prop_ro(
+          "harbors",
+          [](const BoardAndRobber& b) {
+            return tuple_of<longroad::catan::harbors>([&](int h) { return int(b.board.harbor[h]); });
+          },
+          nb::sig("def harbors(self, /) -> tuple[int, ...]"), "Of each harbor: 0-4 the resource of a 2:1 harbor, 5 for 3:1.")
       .def_prop_ro("robber", [](const BoardAndRobber& b) { return b.robber; }, "The hex the robber starts on.");
-  m.def("draw_board_text", [](int layout, int harbor_layout, u64 seed) {
-    Rng rng = Rng::stream(seed, 0);
-    const Board board = draw_board(Layout(layout), HarborLayout(harbor_layout), rng);
-    return board_text(board, first_desert(board));
-  }, "layout"_a, "harbors"_a, "seed"_a, "The text of the board that a seed draws.");
+  m.def(
+      "draw_board_text",
+      [](int layout, int harbor_layout, u64 seed) {
+        Rng rng = Rng::stream(seed, 0);
+        const Board board = draw_board(Layout(layout), HarborLayout(harbor_layout), rng);
+        return board_text(board, first_desert(board));
+      },
+      "layout"_a, "harbors"_a, "seed"_a, "The text of the board that a seed draws.");
 }
 
 }  // namespace
@@ -111,10 +139,13 @@ void bind_values(nb::module_& m) {
   nb::class_<Rng>(m, "Rng", "A generator of random numbers, the same on every machine (SplitMix64).")
       .def(nb::init<u64>(), "seed"_a = 0)
       .def_static("stream", &Rng::stream, "seed"_a, "stream"_a, "A generator for one use of many of a seed.")
-      .def("below", [](Rng& rng, u32 n) {
-        if (n == 0) throw nb::value_error("below(n) needs n > 0");
-        return rng.below(n);
-      }, "n"_a, "A number in 0..n-1.")
+      .def(
+          "below",
+          [](Rng& rng, u32 n) {
+            if (n == 0) throw nb::value_error("below(n) needs n > 0");
+            return rng.below(n);
+          },
+          "n"_a, "A number in 0..n-1.")
       .def("next", &Rng::next, "64 random bits.")
       .def("__getstate__", &Rng::state)
       .def("__setstate__", [](Rng& rng, u64 state) { new (&rng) Rng(state); });

@@ -12,14 +12,35 @@
 namespace longroad::catan {
 
 enum class Kind : u8 {
-  Settle, Road, City, Roll, End, BuyCard, Knight, RoadBuilding, YearOfPlenty, Monopoly, Take, Discard, Robber, Trade,
-  Offer, Accept, Refuse, Counter, Deal, Cancel,
-  Dice, Stole, Drew  // chance
+  Settle,
+  Road,
+  City,
+  Roll,
+  End,
+  BuyCard,
+  Knight,
+  RoadBuilding,
+  YearOfPlenty,
+  Monopoly,
+  Take,
+  Discard,
+  Robber,
+  Trade,
+  Offer,
+  Accept,
+  Refuse,
+  Counter,
+  Deal,
+  Cancel,
+  Dice,
+  Stole,
+  Drew  // chance
 };
 constexpr int kinds = 23;
-constexpr const char* kind_names[] = {"settle", "road", "city", "roll", "end", "buy card", "knight", "road building",
-                                      "year of plenty", "monopoly", "take", "discard", "robber", "trade", "offer", "accept",
-                                      "refuse", "counter", "deal", "cancel", "dice", "stole", "drew"};
+constexpr const char* kind_names[] = {"settle", "road",          "city",           "roll",     "end",    "buy card",
+                                      "knight", "road building", "year of plenty", "monopoly", "take",   "discard",
+                                      "robber", "trade",         "offer",          "accept",   "refuse", "counter",
+                                      "deal",   "cancel",        "dice",           "stole",    "drew"};
 constexpr const char* resource_names[] = {"brick", "lumber", "ore", "grain", "wool"};
 constexpr const char* card_names[] = {"knight", "victory point", "road building", "year of plenty", "monopoly"};
 
@@ -88,13 +109,11 @@ inline std::string action_text(Action action) {
     case Kind::Stole: return name + " " + resource(action.a());
     case Kind::Drew: return name + " " + (action.a() < card_kinds ? card_names[action.a()] : "?");
     case Kind::Dice: return name + " " + std::to_string(action.a());
-    case Kind::Robber:
-      return number('h', action.a()) + (action.b() == nobody ? "" : " steal p" + std::to_string(action.b()));
+    case Kind::Robber: return number('h', action.a()) + (action.b() == nobody ? "" : " steal p" + std::to_string(action.b()));
     case Kind::Trade:
       return name + " " + std::to_string(action.b()) + " " + resource(action.a()) + " for 1 " + resource(action.c());
     case Kind::Offer:
-    case Kind::Counter:
-      return name + " " + bundle_text(action.bundles().give) + " for " + bundle_text(action.bundles().get);
+    case Kind::Counter: return name + " " + bundle_text(action.bundles().give) + " for " + bundle_text(action.bundles().get);
     default: return name;
   }
 }

@@ -15,8 +15,8 @@ namespace longroad::catan {
 
 enum Resource : u8 { Brick, Lumber, Ore, Grain, Wool };
 constexpr int resources = 5;
-constexpr u8 Desert = 5;        // a terrain, beside the five resources
-constexpr u8 AnyResource = 5;   // a harbor kind, beside the five resources
+constexpr u8 Desert = 5;       // a terrain, beside the five resources
+constexpr u8 AnyResource = 5;  // a harbor kind, beside the five resources
 
 // A text that is not a board. The message says which part and why.
 struct BoardError : std::invalid_argument {
@@ -24,8 +24,8 @@ struct BoardError : std::invalid_argument {
 };
 
 struct Board {
-  std::array<u8, hexes> tile{};     // terrain + 8 * token
-  std::array<u8, harbors> harbor{}; // a resource (2:1) or AnyResource (3:1)
+  std::array<u8, hexes> tile{};      // terrain + 8 * token
+  std::array<u8, harbors> harbor{};  // a resource (2:1) or AnyResource (3:1)
 
   constexpr int terrain(int hex) const { return tile[hex] & 7; }
   constexpr int token(int hex) const { return tile[hex] >> 3; }
@@ -45,7 +45,8 @@ constexpr std::array<u8, hexes> terrain_set{Brick, Brick, Brick, Lumber, Lumber,
                                             Grain, Grain, Grain, Grain,  Wool,   Wool,   Wool,   Wool, Desert};
 // The letters A to R of the official tokens.
 constexpr std::array<u8, hexes - 1> token_letters{5, 2, 6, 3, 8, 10, 9, 12, 11, 4, 8, 10, 9, 4, 5, 6, 3, 11};
-constexpr std::array<u8, harbors> fixed_harbors{AnyResource, Grain, Ore, AnyResource, Wool, AnyResource, AnyResource, Brick, Lumber};
+constexpr std::array<u8, harbors> fixed_harbors{AnyResource, Grain,       Ore,   AnyResource, Wool,
+                                                AnyResource, AnyResource, Brick, Lumber};
 // Counter-clockwise, from the top-left corner.
 constexpr std::array<u8, 12> outer_ring{0, 3, 7, 12, 16, 17, 18, 15, 11, 6, 2, 1};
 constexpr std::array<u8, 6> inner_ring{4, 8, 13, 14, 10, 5};
@@ -79,7 +80,8 @@ constexpr bool red_tokens_touch(const Board& board) {
 }
 
 constexpr char terrain_letter[] = "BLOGWD";
-constexpr std::string_view beginner_text = "O10 W2 L9 / G12 B6 W4 B10 / G9 L11 D L3 O8 / L8 O3 G4 W5 / B5 G6 W11 | 3 G O 3 W 3 3 B L";
+constexpr std::string_view beginner_text =
+    "O10 W2 L9 / G12 B6 W4 B10 / G9 L11 D L3 O8 / L8 O3 G4 W5 / B5 G6 W11 | 3 G O 3 W 3 3 B L";
 
 }  // namespace detail
 
@@ -125,7 +127,8 @@ inline ParsedBoard parse_board(std::string_view text) {
     } else if (behind_bar) {
       if (harbor == harbors) throw fail("more than 9 harbors");
       const std::size_t kind = word.size() == 1 ? std::string_view("BLOGW3").find(word[0]) : std::string_view::npos;
-      if (kind == std::string_view::npos) throw fail("harbor " + std::to_string(harbor) + " is '" + word + "', not one of 3 B L O G W");
+      if (kind == std::string_view::npos)
+        throw fail("harbor " + std::to_string(harbor) + " is '" + word + "', not one of 3 B L O G W");
       result.board.harbor[harbor++] = u8(kind);
     } else {
       if (hex == hexes) throw fail("more than 19 hexes before '|'");
@@ -136,10 +139,12 @@ inline ParsedBoard parse_board(std::string_view text) {
         rest.remove_suffix(1);
       }
       const std::size_t terrain = rest.empty() ? std::string_view::npos : std::string_view(detail::terrain_letter).find(rest[0]);
-      if (terrain == std::string_view::npos) throw fail("h" + std::to_string(hex) + " is '" + word + "'; it starts with none of B L O G W D");
+      if (terrain == std::string_view::npos)
+        throw fail("h" + std::to_string(hex) + " is '" + word + "'; it starts with none of B L O G W D");
       int token = 0;
       for (char c : rest.substr(1)) {
-        if (c < '0' || c > '9' || token > 12) throw fail("h" + std::to_string(hex) + " is '" + word + "'; its token is no number");
+        if (c < '0' || c > '9' || token > 12)
+          throw fail("h" + std::to_string(hex) + " is '" + word + "'; its token is no number");
         token = 10 * token + (c - '0');
       }
       if (terrain == Desert ? rest.size() > 1 : pips(token) == 0)

@@ -16,9 +16,7 @@ constexpr int column_of(int cell) { return (cell + 2) % stride; }
 
 constexpr int of_cell(int cell) { return 2 * row_of(cell) * columns + 2 * column_of(cell); }
 constexpr int of_intersection(int node) { return of_cell(topology.cell[node]); }
-constexpr int of_path(int path) {
-  return of_cell(topology.path_cell[path]) + (topology.path_is_upright[path] ? columns : 1);
-}
+constexpr int of_path(int path) { return of_cell(topology.path_cell[path]) + (topology.path_is_upright[path] ? columns : 1); }
 constexpr int of_hex(int hex) { return of_cell(topology.hex_cell[hex]) + columns + 2; }
 
 }  // namespace longroad::catan::brick

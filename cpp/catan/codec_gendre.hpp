@@ -29,8 +29,23 @@
 namespace longroad::catan::gendre {
 
 enum Block : int {
-  Steal = 0, Move = 19, Road = 38, Settle = 110, City = 164, Roll = 218, End = 219, Keep = 220, Trade = 290, BuyCard = 310,
-  Knight = 315, RoadBuilding = 320, YearOfPlenty = 321, Take = 322, Monopoly = 327, Unnamed = 332, size = 335
+  Steal = 0,
+  Move = 19,
+  Road = 38,
+  Settle = 110,
+  City = 164,
+  Roll = 218,
+  End = 219,
+  Keep = 220,
+  Trade = 290,
+  BuyCard = 310,
+  Knight = 315,
+  RoadBuilding = 320,
+  YearOfPlenty = 321,
+  Take = 322,
+  Monopoly = 327,
+  Unnamed = 332,
+  size = 335
 };
 constexpr int kept_cards = 4, keeps = 70;
 
@@ -105,7 +120,11 @@ inline int expand(const State& s, int index, Rng& rng, std::span<Action> out) {
   if (index < BuyCard) {
     const int given = general::pair_given(index - Trade);
     const u32 access = s.harbor_access[s.actor];
-    return one(Action::make(Kind::Trade, given, access >> given & 1 ? 2 : access >> 5 & 1 ? 3 : 4, general::pair_received(index - Trade)));
+    return one(Action::make(Kind::Trade, given,
+                            access >> given & 1 ? 2
+                            : access >> 5 & 1   ? 3
+                                                : 4,
+                            general::pair_received(index - Trade)));
   }
   if (index == BuyCard) return one(Action::make(Kind::BuyCard));
   if (index == Knight) return one(Action::make(Kind::Knight));

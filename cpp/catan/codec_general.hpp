@@ -19,8 +19,18 @@
 namespace longroad::catan::general {
 
 enum Block : int {
-  Plain = 0, Monopoly = 9, Take = 14, Discard = 19, Settle = 24, City = 78, Road = 132, Robber = 204, Trade = 280,
-  Bundle = 340, Deal = 520, size = 523
+  Plain = 0,
+  Monopoly = 9,
+  Take = 14,
+  Discard = 19,
+  Settle = 24,
+  City = 78,
+  Road = 132,
+  Robber = 204,
+  Trade = 280,
+  Bundle = 340,
+  Deal = 520,
+  size = 523
 };
 
 constexpr std::array<Kind, 9> plain_kinds{Kind::Roll,         Kind::End,    Kind::BuyCard, Kind::Knight, Kind::RoadBuilding,
@@ -65,8 +75,9 @@ inline Action action_of(const State& s, int index) {
   if (index >= Deal) return Action::make(Kind::Deal, player_at_seat(s, index - Deal + 1));
   if (index >= Bundle) {
     const int pair = (index - Bundle) / 9, amounts = (index - Bundle) % 9;
-    return Action::bundles(s.phase == Phase::Respond ? Kind::Counter : Kind::Offer,
-                           {Counts::single(pair_given(pair), 1 + amounts / 3), Counts::single(pair_received(pair), 1 + amounts % 3)});
+    return Action::bundles(
+        s.phase == Phase::Respond ? Kind::Counter : Kind::Offer,
+        {Counts::single(pair_given(pair), 1 + amounts / 3), Counts::single(pair_received(pair), 1 + amounts % 3)});
   }
   if (index >= Trade) {
     const int pair = (index - Trade) % 20;
@@ -107,7 +118,7 @@ inline void mark_bundles(const Menu& m, u8* mask) {
 inline void write_mask(const State& s, u8* mask) {
   std::fill_n(mask, int(size), u8{0});
   if (s.phase == Phase::Robber) {
-    std::array<Action, hexes * (max_players - 1)> list;
+    std::array<Action, hexes*(max_players - 1)> list;
     const int n = robber_actions(s, list);
     for (int i = 0; i < n; ++i) mask[index_of(s, list[i])] = 1;
     return;

@@ -9,7 +9,8 @@
 //  15-16  building of the viewer, of the opponent:                19-24  access to each harbor
 //         1 settlement, 2 city                                    25-26  largest army, longest road
 //                                                                 27-34  opponent: resource total, card total, roads,
-//                                                                        settlements, cities left, army, largest army, longest road
+//                                                                        settlements, cities left, army, largest army, longest
+//                                                                        road
 //                                                                 35-39  bank     40  development cards left
 //                                                                 41-44  has rolled, has played a card, free roads left,
 //                                                                        free resources left
@@ -30,8 +31,10 @@ inline void encode_planes(const View& v, u8* out) {
   const auto put = [&](int plane, int at, int value) { out[plane * brick::cells + at] = u8(value); };
   for (int hex = 0; hex < hexes; ++hex) {
     const int terrain = s.board.terrain(hex);
-    if (terrain == Desert) put(0, brick::of_hex(hex), 1);
-    else put(1 + terrain, brick::of_hex(hex), s.board.token(hex));
+    if (terrain == Desert)
+      put(0, brick::of_hex(hex), 1);
+    else
+      put(1 + terrain, brick::of_hex(hex), s.board.token(hex));
   }
   put(6, brick::of_hex(s.robber), 1);
   for (int h = 0; h < harbors; ++h)

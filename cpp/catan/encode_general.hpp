@@ -11,7 +11,8 @@
 //     129    54  building on each intersection: 0 none, 1 + seat settlement, 5 + seat city
 //     183    54  harbor at each intersection: 0 none, 1 + resource, 6 for 3:1
 //     237    96  four seats of 24: takes part, points seen, hand size, hand known, hand (5, zeros if unknown), development cards,
-//                knights, road length, longest road, largest army, roads / settlements / cities left, harbor access (6), has the turn
+//                knights, road length, longest road, largest army, roads / settlements / cities left, harbor access (6), has the
+//                turn
 //     333    11  the viewer's own: development cards (5), of those bought this turn (5), points with hidden ones
 //     344    20  bank (5), unseen development cards (5), deck, phase, rolled, card played, last roll, still to place / take /
 //                discard, offers left this turn, turn (at most 255), target points, players

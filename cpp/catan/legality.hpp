@@ -41,7 +41,8 @@ inline std::string road_refusal(const State& s, int path) {
     return {};
   }
   if ((open_paths(s, s.current) & here).empty())
-    return "it does not touch the network of p" + std::to_string(s.current) + " (roads do not pass through an opponent's building)";
+    return "it does not touch the network of p" + std::to_string(s.current) +
+           " (roads do not pass through an opponent's building)";
   if (s.roads_left(s.current) == 0) return "all 15 roads are on the board";
   return s.phase == Phase::FreeRoads ? "" : pay_refusal(s, road_price);
 }
@@ -79,7 +80,8 @@ inline std::string trade_refusal(const State& s, int given, int rate, int receiv
   if (given >= resources || received >= resources || rate < 2 || rate > 4) return "there is no such trade";
   if (given == received) return "the two resources must differ";
   if (s.hand[s.current][given] < rate)
-    return "p" + std::to_string(s.current) + " has only " + std::to_string(s.hand[s.current][given]) + " " + resource_names[given];
+    return "p" + std::to_string(s.current) + " has only " + std::to_string(s.hand[s.current][given]) + " " +
+           resource_names[given];
   if (!has(bank_offers(s, s.current), given + resources * (4 - rate)))
     return rate == 4 || s.rules.best_rate_only ? "only the best rate may be used (maritime=best)" : "no harbor gives this rate";
   if (s.bank[received] == 0) return std::string("the bank has no ") + resource_names[received];
@@ -119,25 +121,47 @@ inline bool possible_outcome(const State& s, Action action) {
 constexpr u32 in(Phase phase) { return 1u << int(phase); }
 
 // The phases in which each kind can be legal at all.
-constexpr std::array<u32, kinds> phases_of{
-    in(Phase::SetupSettlement) | in(Phase::Main),                    // settle
-    in(Phase::SetupRoad) | in(Phase::Main) | in(Phase::FreeRoads),   // road
-    in(Phase::Main), in(Phase::BeforeRoll), in(Phase::Main), in(Phase::Main),  // city, roll, end, buy card
-    in(Phase::BeforeRoll) | in(Phase::Main), in(Phase::BeforeRoll) | in(Phase::Main),  // knight, road building
-    in(Phase::BeforeRoll) | in(Phase::Main), in(Phase::BeforeRoll) | in(Phase::Main),  // year of plenty, monopoly
-    in(Phase::Plenty), in(Phase::Discard), in(Phase::Robber), in(Phase::Main), in(Phase::Main),  // take, discard, robber, trade, offer
-    in(Phase::Respond), in(Phase::Respond), in(Phase::Respond), in(Phase::Choose), in(Phase::Choose),
-    in(Phase::Dice), in(Phase::Steal), in(Phase::Draw)};
+constexpr std::array<u32, kinds> phases_of{in(Phase::SetupSettlement) | in(Phase::Main),                   // settle
+                                           in(Phase::SetupRoad) | in(Phase::Main) | in(Phase::FreeRoads),  // road
+                                           in(Phase::Main),
+                                           in(Phase::BeforeRoll),
+                                           in(Phase::Main),
+                                           in(Phase::Main),  // city, roll, end, buy card
+                                           in(Phase::BeforeRoll) | in(Phase::Main),
+                                           in(Phase::BeforeRoll) | in(Phase::Main),  // knight, road building
+                                           in(Phase::BeforeRoll) | in(Phase::Main),
+                                           in(Phase::BeforeRoll) | in(Phase::Main),  // year of plenty, monopoly
+                                           in(Phase::Plenty),
+                                           in(Phase::Discard),
+                                           in(Phase::Robber),
+                                           in(Phase::Main),
+                                           in(Phase::Main),  // take, discard, robber, trade, offer
+                                           in(Phase::Respond),
+                                           in(Phase::Respond),
+                                           in(Phase::Respond),
+                                           in(Phase::Choose),
+                                           in(Phase::Choose),
+                                           in(Phase::Dice),
+                                           in(Phase::Steal),
+                                           in(Phase::Draw)};
 
 // The payload must be exactly what the kind uses, so that equal moves are equal values.
 inline bool well_formed(Action action) {
   switch (action.kind()) {
-    case Kind::Settle: case Kind::City: case Kind::Road: case Kind::Deal: case Kind::Monopoly: case Kind::Take:
-    case Kind::Discard: case Kind::Stole: case Kind::Drew: case Kind::Dice:
-      return action == Action::make(action.kind(), action.a());
+    case Kind::Settle:
+    case Kind::City:
+    case Kind::Road:
+    case Kind::Deal:
+    case Kind::Monopoly:
+    case Kind::Take:
+    case Kind::Discard:
+    case Kind::Stole:
+    case Kind::Drew:
+    case Kind::Dice: return action == Action::make(action.kind(), action.a());
     case Kind::Robber: return action == Action::make(Kind::Robber, action.a(), action.b());
     case Kind::Trade: return action == Action::make(Kind::Trade, action.a(), action.b(), action.c());
-    case Kind::Offer: case Kind::Counter: return action == Action::bundles(action.kind(), action.bundles());
+    case Kind::Offer:
+    case Kind::Counter: return action == Action::bundles(action.kind(), action.bundles());
     default: return action == Action::make(action.kind());
   }
 }
@@ -175,7 +199,9 @@ inline std::string refusal(const State& s, Action action) {
     case Kind::Trade: return trade_refusal(s, a, action.b(), action.c());
     case Kind::Offer: return offer_refusal(s, action);
     case Kind::Accept:
-      return s.hand[s.actor].covers(Bundles::unpack(s.offer).get) ? "" : "p" + std::to_string(s.actor) + " does not hold what is asked for";
+      return s.hand[s.actor].covers(Bundles::unpack(s.offer).get)
+                 ? ""
+                 : "p" + std::to_string(s.actor) + " does not hold what is asked for";
     case Kind::Counter:
       if (action.bundles() == Bundles::unpack(s.offer).reversed()) return "a counter differs from the offer; accept it instead";
       return bundle_refusal(s, action.bundles(), s.actor);

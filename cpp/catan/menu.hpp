@@ -45,9 +45,7 @@ inline bool may_offer(const State& s) {
 }
 
 // The old development cards of the current player, if one may be played at all.
-inline Counts playable_cards(const State& s) {
-  return s.card_played ? Counts{} : s.cards[s.current] - s.bought;
-}
+inline Counts playable_cards(const State& s) { return s.card_played ? Counts{} : s.cards[s.current] - s.bought; }
 
 // The players that can be robbed at a hex, as a set.
 inline u32 victims_at(const State& s, int hex) {
@@ -60,25 +58,21 @@ inline u32 victims_at(const State& s, int hex) {
 // -- the menu
 
 struct Menu {
-  u32 plain = 0;        // kinds without a payload, as a set of Kind
+  u32 plain = 0;  // kinds without a payload, as a set of Kind
   Paths roads;
   u64 settle = 0, city = 0;
   u32 give = 0, wanted = 0;  // bank trades: every rate in `give` for every resource in `wanted` but its own
-  u32 chosen = 0;       // resources, or players of a deal
+  u32 chosen = 0;            // resources, or players of a deal
   Kind chosen_kind = Kind::Monopoly;
   std::array<u32, 3> bundle{};  // resources of which at least 1, 2, 3 cards can be offered
   Kind bundle_kind = Kind::Offer;
-  u64 excluded = 0;     // a bundle pair that may not be a counter: the offer itself
+  u64 excluded = 0;  // a bundle pair that may not be a counter: the offer itself
 
   static constexpr int exchanges_per_gift = 12;  // 1, 2 or 3 of one of four other resources
 
   int trades() const { return count(give) * count(wanted) - count(give & (wanted * 0x421)); }
-  int bundles() const {
-    return exchanges_per_gift * (count(bundle[0]) + count(bundle[1]) + count(bundle[2])) - (excluded != 0);
-  }
-  int size() const {
-    return count(plain) + roads.size() + count(settle) + count(city) + trades() + count(chosen) + bundles();
-  }
+  int bundles() const { return exchanges_per_gift * (count(bundle[0]) + count(bundle[1]) + count(bundle[2])) - (excluded != 0); }
+  int size() const { return count(plain) + roads.size() + count(settle) + count(city) + trades() + count(chosen) + bundles(); }
 
   Action pick(int n) const {
     int here = count(plain);
@@ -259,7 +253,7 @@ inline int legal_actions(const State& s, std::span<Action> out) {
 
 inline Action sample_action(const State& s, Rng& rng) {
   if (s.phase == Phase::Robber) {
-    std::array<Action, hexes * (max_players - 1)> list;
+    std::array<Action, hexes*(max_players - 1)> list;
     const int n = robber_actions(s, list);
     return list[rng.below(u32(n))];
   }

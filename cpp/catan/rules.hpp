@@ -270,7 +270,8 @@ inline void reply(State& s, Reply reply, u64 counter = 0) {
 }
 
 inline void deal(State& s, int partner) {
-  const Bundles agreed = s.replies[partner] == Reply::Accept ? Bundles::unpack(s.offer) : Bundles::unpack(s.counter[partner]).reversed();
+  const Bundles agreed =
+      s.replies[partner] == Reply::Accept ? Bundles::unpack(s.offer) : Bundles::unpack(s.counter[partner]).reversed();
   s.hand[s.current] = s.hand[s.current] + agreed.get - agreed.give;
   s.hand[partner] = s.hand[partner] + agreed.give - agreed.get;
   close_trade(s);

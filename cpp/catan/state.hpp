@@ -42,10 +42,24 @@ struct Rules {
 };
 
 enum class Phase : u8 {
-  SetupSettlement, SetupRoad, BeforeRoll, Dice, Discard, Robber, Steal, Main, FreeRoads, Plenty, Draw, Respond, Choose, Over
+  SetupSettlement,
+  SetupRoad,
+  BeforeRoll,
+  Dice,
+  Discard,
+  Robber,
+  Steal,
+  Main,
+  FreeRoads,
+  Plenty,
+  Draw,
+  Respond,
+  Choose,
+  Over
 };
-constexpr const char* phase_names[] = {"setup settlement", "setup road", "before roll", "dice", "discard", "robber", "steal",
-                                       "main", "free roads", "plenty", "draw", "respond", "choose", "over"};
+constexpr const char* phase_names[] = {
+    "setup settlement", "setup road", "before roll", "dice",    "discard", "robber", "steal", "main",
+    "free roads",       "plenty",     "draw",        "respond", "choose",  "over"};
 
 enum class Reply : u8 { None, Accept, Refuse, Counter };
 
@@ -78,14 +92,14 @@ struct State {
 
   // -- whose turn, and what is asked
   Phase phase;
-  u8 current;  // whose turn it is
-  u8 actor;    // who decides now; `current` at chance nodes
-  u8 winner;   // a player, or nobody
-  u8 robber;   // hex
+  u8 current;                     // whose turn it is
+  u8 actor;                       // who decides now; `current` at chance nodes
+  u8 winner;                      // a player, or nobody
+  u8 robber;                      // hex
   u8 longest_road, largest_army;  // a player, or nobody
   u8 last_roll;
-  u8 left;     // free roads, plenty cards or discards still to come; in set-up the cell of the new settlement
-  u8 victim;   // of the steal about to happen
+  u8 left;    // free roads, plenty cards or discards still to come; in set-up the cell of the new settlement
+  u8 victim;  // of the steal about to happen
   u8 setup_step;
   u8 offers_made;
   bool rolled, card_played;

@@ -37,9 +37,9 @@ struct Paths {
 };
 
 struct Topology {
-  u64 land{};     // all intersections
-  Paths all{};    // all paths
-  u64 harbored{}; // intersections with a harbor
+  u64 land{};      // all intersections
+  Paths all{};     // all paths
+  u64 harbored{};  // intersections with a harbor
 
   // Dense numbers (reading order) to cells and back.
   std::array<u8, intersections> cell{};
@@ -48,19 +48,18 @@ struct Topology {
   std::array<bool, paths> path_is_upright{};
   std::array<u8, 64> across_path{}, upright_path{};
 
-  std::array<u8, hexes> hex_cell{};        // the top-left corner of each hex
-  std::array<u64, hexes> hex_corners{};    // its six corners as a set
-  std::array<u8, 64> harbor_at{};          // cell to harbor number, valid in `harbored`
-  std::array<u8, harbors> harbor_path{};   // dense path number of each harbor
-  std::array<u32, 64> cell_hexes{};        // cell to the set of hexes around it
-  std::array<u32, hexes> hex_neighbours{}; // hexes that share a path
+  std::array<u8, hexes> hex_cell{};                  // the top-left corner of each hex
+  std::array<u64, hexes> hex_corners{};              // its six corners as a set
+  std::array<u8, 64> harbor_at{};                    // cell to harbor number, valid in `harbored`
+  std::array<u8, harbors> harbor_path{};             // dense path number of each harbor
+  std::array<u32, 64> cell_hexes{};                  // cell to the set of hexes around it
+  std::array<u32, hexes> hex_neighbours{};           // hexes that share a path
   std::array<std::array<u8, 2>, paths> path_ends{};  // dense intersections
 };
 
 // The six corners of a hex, clockwise from the top-left one, as cells.
 constexpr std::array<int, 6> corners_of(int top_left) {
-  return {top_left,          top_left + 1,          top_left + 2,
-          top_left + 2 + stride, top_left + 1 + stride, top_left + stride};
+  return {top_left, top_left + 1, top_left + 2, top_left + 2 + stride, top_left + 1 + stride, top_left + stride};
 }
 
 constexpr Topology make_topology() {
@@ -142,9 +141,7 @@ constexpr u64 neighbours(u64 cells) {
 constexpr u64 ends_of(Paths p) { return p.across | (p.across << 1) | p.upright | (p.upright << stride); }
 
 // All paths with at least one end in the set.
-constexpr Paths paths_at(u64 cells) {
-  return Paths{cells | (cells >> 1), cells | (cells >> stride)} & topology.all;
-}
+constexpr Paths paths_at(u64 cells) { return Paths{cells | (cells >> 1), cells | (cells >> stride)} & topology.all; }
 
 constexpr Paths path_set(int path) {
   const u64 here = bit(topology.path_cell[path]);

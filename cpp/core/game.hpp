@@ -43,7 +43,8 @@ concept Game = requires(const typename G::State& state, typename G::State& chang
   // A uniformly drawn member of that list, without writing it.
   { G::sample_action(state, rng) } -> std::same_as<typename G::Action>;
 
-  // Writes the outcomes of a chance node with their probabilities (positive, sum 1) and returns their number (at most max_outcomes).
+  // Writes the outcomes of a chance node with their probabilities (positive, sum 1) and returns their number (at most
+  // max_outcomes).
   { G::chance_outcomes(state, outcomes) } -> std::same_as<int>;
 
   // Draws one of them.

@@ -10,9 +10,7 @@ class Rng {
   constexpr explicit Rng(u64 seed = 0) : state_(seed) {}
 
   // A generator for the `stream`-th use of a seed (a game of a match, say), unrelated to the other streams.
-  static constexpr Rng stream(u64 seed, u64 stream) {
-    return Rng(mix(mix(seed + golden) ^ (stream * 0xd1342543de82ef95)));
-  }
+  static constexpr Rng stream(u64 seed, u64 stream) { return Rng(mix(mix(seed + golden) ^ (stream * 0xd1342543de82ef95))); }
 
   constexpr u64 next() { return mix(state_ += golden); }
 

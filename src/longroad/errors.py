@@ -2,6 +2,9 @@
 
 from longroad._native import BoardError, IllegalActionError, NotationError
 
+for _error in (BoardError, IllegalActionError, NotationError):
+    _error.__module__ = __name__  # where people import them from
+
 
 class RulesError(ValueError):
     """An option of a game that is not possible. The message names the option and its range."""

@@ -59,12 +59,13 @@ class Encoding:
 
     def encode(self, view: View, move: Action | None = None) -> npt.NDArray[np.generic]:
         """The numbers of a view. Only ``casher2024`` takes a move: it rates a position together with one."""
-        out: npt.NDArray[np.generic] = np.empty(self.size, dtype=self.dtype)
         if self.name == "casher2024":
-            _native.casher.encode(view, move, out)
-            return out
+            features = np.empty(self.size, dtype=np.float32)
+            _native.casher.encode(view, move, features)
+            return features
         if move is not None:
             raise ValueError(f"encoding '{self.name}' does not take a move")
+        out = np.empty(self.size, dtype=np.uint8)
         (_native.general if self.name == "general" else _native.gendre).encode(view, out)
         return out
 

@@ -50,11 +50,11 @@ class State(_native.State):
     ('setup settlement', 0, 54)
     >>> state.apply("settle n23")
     >>> [str(action) for action in state.legal_actions()]
-    ['road e24', 'road e25', 'road e33']
+    ['road e29', 'road e30', 'road e21']
     >>> state.apply("road e0")
     Traceback (most recent call last):
       ...
-    longroad._native.IllegalActionError: road e0: it does not touch the settlement just placed at n23
+    longroad.errors.IllegalActionError: road e0: it does not touch the settlement just placed at n23
     """
 
     __slots__ = ("rules",)

@@ -1,0 +1,508 @@
+"""
+The native core of Longroad. Use it through longroad.catan and its sister packages.
+"""
+
+from collections.abc import Sequence
+from typing import Annotated, Any, overload
+
+import numpy
+from numpy.typing import NDArray
+
+from longroad._native import (
+    casher as casher,
+    gendre as gendre,
+    general as general,
+    topology as topology
+)
+
+
+class IllegalActionError(ValueError):
+    pass
+
+class NotationError(ValueError):
+    pass
+
+class BoardError(ValueError):
+    pass
+
+class Rng:
+    """A generator of random numbers, the same on every machine (SplitMix64)."""
+
+    def __init__(self, seed: int = 0) -> None: ...
+
+    @staticmethod
+    def stream(seed: int, stream: int) -> Rng:
+        """A generator for one use of many of a seed."""
+
+    def below(self, n: int) -> int:
+        """A number in 0..n-1."""
+
+    def next(self) -> int:
+        """64 random bits."""
+
+    def __getstate__(self) -> int: ...
+
+    def __setstate__(self, arg: int, /) -> None: ...
+
+class Action:
+    """
+    A move of a player or an outcome of chance; a value that can be compared, hashed and printed.
+    """
+
+    @staticmethod
+    def parse(text: str) -> Action:
+        """The action written as in docs/rules.md; raises NotationError."""
+
+    @staticmethod
+    def from_int(word: int) -> Action:
+        """The action with this number; the opposite of int(action)."""
+
+    def __str__(self) -> str: ...
+
+    def __repr__(self) -> str: ...
+
+    def __int__(self) -> int: ...
+
+    def __hash__(self) -> int: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __getstate__(self) -> int: ...
+
+    def __setstate__(self, arg: int, /) -> None: ...
+
+    @property
+    def kind(self) -> str:
+        """The first words of its text: 'settle', 'buy card', 'dice', ..."""
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether it is an outcome of chance."""
+
+    @property
+    def intersection(self) -> int | None:
+        """Of a settlement or city, else None."""
+
+    @property
+    def path(self) -> int | None:
+        """Of a road, else None."""
+
+    @property
+    def hex(self) -> int | None:
+        """Where the robber goes, else None."""
+
+    @property
+    def player(self) -> int | None:
+        """The robber's victim or the partner of a deal, else None."""
+
+    @property
+    def resource(self) -> int | None:
+        """The resource it is about (the given one in a bank trade), else None."""
+
+    @property
+    def card(self) -> int | None:
+        """The development card drawn, else None."""
+
+    @property
+    def sum(self) -> int | None:
+        """Of the dice, else None."""
+
+    @property
+    def give(self) -> tuple[int, int, int, int, int] | None:
+        """What the one who trades gives: five counts, else None."""
+
+    @property
+    def get(self) -> tuple[int, int, int, int, int] | None:
+        """What the one who trades receives: five counts, else None."""
+
+class RulesCore:
+    """The options that the engine knows; longroad.catan.Rules makes it."""
+
+    def __init__(self, players: int, target_points: int, discard_limit: int, bank: int, offers_per_turn: int, starting_settlements: int, best_rate_only: bool, robber: bool, development_cards: bool, open_hands: bool, turn_cap: int) -> None: ...
+
+class Board:
+    """Terrain, tokens, harbors and where the robber starts."""
+
+    def __init__(self, text: str) -> None:
+        """Reads the text form of docs/rules.md; raises BoardError."""
+
+    def __str__(self) -> str: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    @property
+    def terrain(self, /) -> tuple[int, ...]:
+        """Of each hex: 0-4 a resource, 5 the desert."""
+
+    @property
+    def tokens(self, /) -> tuple[int, ...]:
+        """Of each hex, 0 on a desert."""
+
+    @property
+    def harbors(self, /) -> tuple[int, ...]:
+        """Of each harbor: 0-4 the resource of a 2:1 harbor, 5 for 3:1."""
+
+    @property
+    def robber(self) -> int:
+        """The hex the robber starts on."""
+
+def draw_board_text(layout: int, harbors: int, seed: int) -> str:
+    """The text of the board that a seed draws."""
+
+class State:
+    """
+    A game of Catan in progress. longroad.catan.State adds records and drawings.
+    """
+
+    @overload
+    def __init__(self, other: State) -> None: ...
+
+    @overload
+    def __init__(self, rules: RulesCore, board: str) -> None: ...
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+
+    @property
+    def phase(self) -> str:
+        """What is asked now; docs/rules.md lists the phases."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether chance is next."""
+
+    @property
+    def winner(self) -> int | None:
+        """Who won, or None."""
+
+    @property
+    def current(self) -> int:
+        """Whose turn it is."""
+
+    @property
+    def actor(self) -> int | None:
+        """Who decides now; None at chance and at the end."""
+
+    @property
+    def turn(self) -> int:
+        """Turns completed since the set-up."""
+
+    @property
+    def rolled(self) -> bool:
+        """Whether the dice were rolled this turn."""
+
+    @property
+    def card_played(self) -> bool:
+        """Whether a development card was played this turn."""
+
+    @property
+    def last_roll(self) -> int:
+        """The sum of the last dice, 0 before the first."""
+
+    @property
+    def robber(self) -> int:
+        """The robber's hex."""
+
+    @property
+    def bank(self) -> tuple[int, int, int, int, int]:
+        """The bank's cards, five counts."""
+
+    @property
+    def longest_road(self) -> int | None:
+        """Who holds the longest road, or None."""
+
+    @property
+    def largest_army(self) -> int | None:
+        """Who holds the largest army, or None."""
+
+    @property
+    def offers_made(self) -> int:
+        """Domestic offers made this turn."""
+
+    @property
+    def offer(self) -> tuple[tuple[int, int, int, int, int], tuple[int, int, int, int, int]] | None:
+        """
+        The open offer as (given, received), from the side of the one whose turn it is; None without one.
+        """
+
+    @property
+    def replies(self, /) -> list[str | tuple[tuple[int, int, int, int, int], tuple[int, int, int, int, int]] | None]:
+        """
+        One a player: None, 'accept', 'refuse' or a counter-offer (given, received) from that player's side.
+        """
+
+    def settlements(self, player: int) -> list[int]:
+        """Intersections with a settlement."""
+
+    def cities(self, player: int) -> list[int]:
+        """Intersections with a city."""
+
+    def roads(self, player: int) -> list[int]:
+        """Paths with a road."""
+
+    def knights(self, player: int) -> int:
+        """Knights played."""
+
+    def road_length(self, player: int) -> int:
+        """The length of the longest road."""
+
+    def public_points(self, player: int) -> int:
+        """Points without victory point cards."""
+
+    def harbor_access(self, player: int) -> list[int]:
+        """Harbor kinds in use: 0-4 a resource's 2:1, 5 for 3:1."""
+
+    @property
+    def board_text(self) -> str:
+        """The board's text form."""
+
+    def hand(self, player: int) -> tuple[int, int, int, int, int]:
+        """Resource cards, five counts."""
+
+    def hand_size(self, player: int) -> int:
+        """Number of resource cards."""
+
+    def cards(self, player: int) -> tuple[int, int, int, int, int]:
+        """Development cards held, five counts."""
+
+    def card_count(self, player: int) -> int:
+        """Number of development cards held."""
+
+    def points(self, player: int) -> int:
+        """Points, hidden ones included."""
+
+    @property
+    def deck(self) -> tuple[int, int, int, int, int]:
+        """Development cards left, five counts."""
+
+    @property
+    def deck_size(self) -> int:
+        """Development cards left."""
+
+    @property
+    def bought(self) -> tuple[int, int, int, int, int]:
+        """Cards the current player bought this turn, five counts."""
+
+    def legal_actions(self) -> list[Action]:
+        """The listed legal actions of the actor; empty at chance and at the end."""
+
+    def is_legal(self, action: Action) -> bool:
+        """Whether apply would take it."""
+
+    def refusal(self, action: Action) -> str | None:
+        """Why an action is illegal here, or None."""
+
+    def chance_outcomes(self) -> list[tuple[Action, float]]:
+        """Outcomes and exact probabilities; empty unless chance is next."""
+
+    def sample_chance(self, rng: Rng) -> Action:
+        """An outcome drawn by the caller's generator."""
+
+    def sample_action(self, rng: Rng) -> Action:
+        """A listed legal action, drawn uniformly."""
+
+    @overload
+    def apply(self, action: Action) -> None:
+        """
+        Carries out a legal action or a possible outcome; raises IllegalActionError.
+        """
+
+    @overload
+    def apply(self, action: str) -> None: ...
+
+    def returns(self) -> list[float]:
+        """1 for the winner, -1/(n-1) for the others; zeros without a winner."""
+
+    def event_words(self) -> list[int]:
+        """Every action and outcome so far, as numbers."""
+
+    def same_position(self, other: State) -> bool:
+        """Whether two states are equal bit for bit."""
+
+STATE_BYTES: int = 384
+
+class View:
+    """What one player may know of a position."""
+
+    def __init__(self, state: State, player: int) -> None: ...
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+
+    @property
+    def phase(self) -> str:
+        """What is asked now; docs/rules.md lists the phases."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether chance is next."""
+
+    @property
+    def winner(self) -> int | None:
+        """Who won, or None."""
+
+    @property
+    def current(self) -> int:
+        """Whose turn it is."""
+
+    @property
+    def actor(self) -> int | None:
+        """Who decides now; None at chance and at the end."""
+
+    @property
+    def turn(self) -> int:
+        """Turns completed since the set-up."""
+
+    @property
+    def rolled(self) -> bool:
+        """Whether the dice were rolled this turn."""
+
+    @property
+    def card_played(self) -> bool:
+        """Whether a development card was played this turn."""
+
+    @property
+    def last_roll(self) -> int:
+        """The sum of the last dice, 0 before the first."""
+
+    @property
+    def robber(self) -> int:
+        """The robber's hex."""
+
+    @property
+    def bank(self) -> tuple[int, int, int, int, int]:
+        """The bank's cards, five counts."""
+
+    @property
+    def longest_road(self) -> int | None:
+        """Who holds the longest road, or None."""
+
+    @property
+    def largest_army(self) -> int | None:
+        """Who holds the largest army, or None."""
+
+    @property
+    def offers_made(self) -> int:
+        """Domestic offers made this turn."""
+
+    @property
+    def offer(self) -> tuple[tuple[int, int, int, int, int], tuple[int, int, int, int, int]] | None:
+        """
+        The open offer as (given, received), from the side of the one whose turn it is; None without one.
+        """
+
+    @property
+    def replies(self, /) -> list[str | tuple[tuple[int, int, int, int, int], tuple[int, int, int, int, int]] | None]:
+        """
+        One a player: None, 'accept', 'refuse' or a counter-offer (given, received) from that player's side.
+        """
+
+    def settlements(self, player: int) -> list[int]:
+        """Intersections with a settlement."""
+
+    def cities(self, player: int) -> list[int]:
+        """Intersections with a city."""
+
+    def roads(self, player: int) -> list[int]:
+        """Paths with a road."""
+
+    def knights(self, player: int) -> int:
+        """Knights played."""
+
+    def road_length(self, player: int) -> int:
+        """The length of the longest road."""
+
+    def public_points(self, player: int) -> int:
+        """Points without victory point cards."""
+
+    def harbor_access(self, player: int) -> list[int]:
+        """Harbor kinds in use: 0-4 a resource's 2:1, 5 for 3:1."""
+
+    @property
+    def board_text(self) -> str:
+        """The board's text form."""
+
+    @property
+    def player(self) -> int:
+        """Whose view it is."""
+
+    def hand(self, player: int) -> tuple[int, int, int, int, int] | None:
+        """Resource cards, five counts, or None if hidden."""
+
+    def hand_size(self, player: int) -> int:
+        """Number of resource cards."""
+
+    def cards(self, player: int) -> tuple[int, int, int, int, int] | None:
+        """Development cards held, five counts, or None if hidden."""
+
+    def card_count(self, player: int) -> int:
+        """Number of development cards held."""
+
+    def points(self, player: int) -> int:
+        """Own points in full, the others' without hidden ones."""
+
+    @property
+    def unseen_cards(self) -> tuple[int, int, int, int, int]:
+        """
+        Development cards not seen: the deck and the others' hands, five counts.
+        """
+
+    @property
+    def deck_size(self) -> int:
+        """Development cards left."""
+
+    @property
+    def bought(self) -> tuple[int, int, int, int, int]:
+        """Cards the viewer bought this turn, five counts."""
+
+class BoardSource:
+    """Where the boards of many games come from."""
+
+    def __init__(self, layout: int, harbors: int, text: str | None) -> None: ...
+
+class VectorEnv:
+    """Many games at once; longroad.catan.VectorEnv makes the arrays."""
+
+    def __init__(self, rules: RulesCore, source: BoardSource, space: str, games: int, seed: int, threads: int) -> None: ...
+
+    @property
+    def actions(self) -> int: ...
+
+    @property
+    def observation(self) -> int: ...
+
+    def use_buffers(self, observation: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')], mask: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')], actor: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], rewards: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu')], done: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], winner: Annotated[NDArray[numpy.int8], dict(shape=(None,), order='C', device='cpu')]) -> None: ...
+
+    def reset(self) -> None: ...
+
+    def step(self, actions: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int: ...
+
+    def state_of(self, game: int) -> State: ...
+
+def play_blocks(rules: RulesCore, source: BoardSource, agents: Sequence[int], seed: int, first: int, blocks: int, threads: int) -> dict[str, Any]: ...
+
+def game_events(rules: RulesCore, source: BoardSource, agents: Sequence[int], seed: int, block: int, rotation: int) -> tuple[str, list[int]]: ...
+
+def random_games(rules: RulesCore, source: BoardSource, policy: int, games: int, seed: int) -> tuple[int, int, float]: ...
+
+def copy_states(state: State, copies: int) -> float: ...
+
+def policy_weights(policy: int) -> list[int]: ...
+
+KINDS: tuple[str, ...]
+
+COMPILER: str
+
+NATIVE_INSTRUCTIONS: bool = True

@@ -1,0 +1,13 @@
+"""Encoding of Casher (2024)."""
+
+from typing import Annotated
+
+import numpy
+from numpy.typing import NDArray
+
+import longroad._native
+
+
+FEATURES: int = 1782
+
+def encode(view: longroad._native.View, move: longroad._native.Action | None, out: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu')]) -> None: ...

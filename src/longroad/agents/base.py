@@ -1,0 +1,26 @@
+"""What an agent is."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+
+from longroad.catan import Action, Rng, Rules, View
+
+
+class Agent(ABC):
+    """Something that picks moves. It is given what its player may know, never the state.
+
+    A bot author overrides ``choose``; ``python:my_module.MyAgent`` then is its spec.
+    """
+
+    #: The number of the native policy that plays the same way, if there is one: whole matches then run outside Python.
+    native_policy: int | None = None
+
+    def begin(self, rules: Rules, player: int, rng: Rng) -> None:
+        """Called before the first move of every game; ``rng`` is the agent's own for that game."""
+        self.rng = rng
+
+    @abstractmethod
+    def choose(self, view: View, actions: Sequence[Action]) -> Action:
+        """One of ``actions``, or any other legal one (an offer of another bundle, say)."""

@@ -1,0 +1,48 @@
+"""Agents that draw their moves: ``random`` and ``weighted``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from longroad import _native
+from longroad.agents.base import Agent
+from longroad.catan import Action, View
+
+_UNIFORM, _BY_KIND, _BUILD_FIRST = 0, 1, 2
+
+
+class RandomAgent(Agent):
+    """Every listed legal action is equally likely; with ``by=kind`` every kind of action is, then every action of the kind."""
+
+    def __init__(self, by: str = "action") -> None:
+        if by not in ("action", "kind"):
+            raise ValueError(f"by={by!r}: must be action or kind")
+        self.native_policy = _UNIFORM if by == "action" else _BY_KIND
+
+    def choose(self, view: View, actions: Sequence[Action]) -> Action:
+        if self.native_policy == _UNIFORM:
+            return actions[self.rng.below(len(actions))]
+        return _draw_by_kind(self, actions, _BY_KIND)
+
+
+class WeightedAgent(Agent):
+    """Draws a kind of action by weight, then an action of that kind: a city or a settlement whenever it can be built, cards
+    and roads often, offers seldom."""
+
+    native_policy = _BUILD_FIRST
+
+    def choose(self, view: View, actions: Sequence[Action]) -> Action:
+        return _draw_by_kind(self, actions, _BUILD_FIRST)
+
+
+def _draw_by_kind(agent: Agent, actions: Sequence[Action], policy: int) -> Action:
+    weights = dict(zip(_native.KINDS, _native.policy_weights(policy), strict=True))
+    groups: dict[str, list[Action]] = {}
+    for action in actions:
+        groups.setdefault(action.kind, []).append(action)
+    ticket = agent.rng.below(sum(weights[kind] for kind in groups))
+    for kind, group in groups.items():
+        if ticket < weights[kind]:
+            return group[agent.rng.below(len(group))]
+        ticket -= weights[kind]
+    raise AssertionError("the ticket is below the sum of the weights")

@@ -1,0 +1,87 @@
+"""Agents by name. A spec is ``name`` or ``name:option=value,option=value``."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from longroad.agents.base import Agent
+from longroad.agents.drawing_lots import RandomAgent, WeightedAgent
+from longroad.errors import AgentSpecError
+
+
+@dataclass(frozen=True)
+class AgentInfo:
+    """An entry of the registry."""
+
+    make: Callable[..., Agent]
+    summary: str
+    example: str
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """Option names and their defaults."""
+        parameters = inspect.signature(self.make).parameters.values()
+        return {p.name: p.default for p in parameters if p.kind is not p.VAR_POSITIONAL and p.kind is not p.VAR_KEYWORD}
+
+
+AGENTS: dict[str, AgentInfo] = {
+    "random": AgentInfo(RandomAgent, "every legal action is equally likely", "random:by=kind"),
+    "weighted": AgentInfo(WeightedAgent, "draws by weight: builds whenever it can", "weighted"),
+}
+
+
+def parse_spec(spec: str) -> tuple[str, dict[str, str]]:
+    """Name and options.
+
+    >>> parse_spec("random:by=kind")
+    ('random', {'by': 'kind'})
+    """
+    name, _, rest = spec.partition(":")
+    options: dict[str, str] = {}
+    for part in filter(None, rest.split(",")):
+        key, equals, value = part.partition("=")
+        if not equals or not key or not value:
+            raise AgentSpecError(f"agent '{spec}': '{part}' is not option=value")
+        options[key] = value
+    return name, options
+
+
+def make_agent(spec: str) -> Agent:
+    """The agent behind a spec. ``python:module.Class`` takes a class of yours.
+
+    >>> make_agent("random").native_policy
+    0
+    >>> make_agent("randm")
+    Traceback (most recent call last):
+      ...
+    longroad.errors.AgentSpecError: agent 'randm': no such agent; there are random, weighted, python:module.Class
+    """
+    if spec.startswith("python:"):
+        return _from_python(spec)
+    name, options = parse_spec(spec)
+    if name not in AGENTS:
+        raise AgentSpecError(f"agent '{spec}': no such agent; there are {', '.join(AGENTS)}, python:module.Class")
+    info = AGENTS[name]
+    for option in options:
+        if option not in info.options:
+            known = ", ".join(info.options) or "none"
+            raise AgentSpecError(f"agent '{spec}': no option '{option}'; '{name}' has: {known}")
+    try:
+        return info.make(**options)
+    except ValueError as error:
+        raise AgentSpecError(f"agent '{spec}': {error}") from error
+
+
+def _from_python(spec: str) -> Agent:
+    module_name, _, class_name = spec.removeprefix("python:").rpartition(".")
+    try:
+        found = getattr(importlib.import_module(module_name), class_name)
+    except (ImportError, ValueError, AttributeError) as error:
+        raise AgentSpecError(f"agent '{spec}': {error}") from error
+    if not (inspect.isclass(found) and issubclass(found, Agent)):
+        raise AgentSpecError(f"agent '{spec}': {class_name} is not a subclass of longroad.agents.Agent")
+    return found()

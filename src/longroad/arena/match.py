@@ -1,0 +1,140 @@
+"""Matches between two to four agents."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from longroad import _native
+from longroad.agents import Agent, make_agent
+from longroad.arena.python_games import play_python_block
+from longroad.arena.statistics import wilson_interval
+from longroad.catan import Rules
+
+_BLOCKS_PER_CALL = 512
+_SIGNATURE_PRIME = 0x100000001B3
+
+
+@dataclass
+class MatchResult:
+    """The games of a match, agents in the order they were named."""
+
+    agents: list[str]
+    rules: Rules
+    seed: int
+    winner: npt.NDArray[np.int8] = field(repr=False)
+    winner_seat: npt.NDArray[np.int8] = field(repr=False)
+    turns: npt.NDArray[np.int32] = field(repr=False)
+    rolls: npt.NDArray[np.int32] = field(repr=False)
+    points: npt.NDArray[np.uint8] = field(repr=False)
+    seconds: float = 0.0
+    signature: int = 0
+
+    @property
+    def games(self) -> int:
+        return len(self.winner)
+
+    @property
+    def wins(self) -> list[int]:
+        return [int((self.winner == agent).sum()) for agent in range(len(self.agents))]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The figures, as ``longroad match --json`` prints them."""
+        wins = self.wins
+        return {
+            "agents": self.agents,
+            "games": self.games,
+            "wins": wins,
+            "win_rate": [round(w / self.games, 6) for w in wins],
+            "ci95": [[round(x, 6) for x in wilson_interval(w, self.games)] for w in wins],
+            "unfinished": int((self.winner < 0).sum()),
+            "mean_points": [round(float(p), 4) for p in self.points.mean(axis=0)],
+            "mean_turns": round(float(self.turns.mean()), 3),
+            "mean_rolls": round(float(self.rolls.mean()), 3),
+            "wins_by_seat": [int((self.winner_seat == seat).sum()) for seat in range(len(self.agents))],
+            "rules": self.rules.to_dict(),
+            "seed": self.seed,
+            "seconds": round(self.seconds, 3),
+            "games_per_second": round(self.games / self.seconds, 2) if self.seconds else None,
+            "signature": f"{self.signature:016x}",
+        }
+
+
+def play_match(
+    specs: Sequence[str],
+    *,
+    games: int,
+    seed: int = 0,
+    rules: Rules | None = None,
+    threads: int | None = None,
+    progress: Callable[[int, int, list[int]], None] | None = None,
+) -> MatchResult:
+    """Plays at least ``games`` games, full blocks only: each board in every rotation of the seats.
+
+    ``progress(done, all, wins)`` is called now and then. KeyboardInterrupt ends the match with what was played.
+    """
+    players = len(specs)
+    rules = rules or Rules(players=players, offers_per_turn=0)
+    if players != rules.players:
+        raise ValueError(f"{players} agents for a game of {rules.players} players")
+    if games < 1:
+        raise ValueError("a match has at least 1 game")
+    agents = [make_agent(spec) for spec in specs]
+    blocks = -(-games // players)
+    play = _BlockPlayer(agents, rules, seed, threads or os.cpu_count() or 1)
+    parts: list[dict[str, Any]] = []
+    wins = np.zeros(players, dtype=np.int64)
+    started = time.perf_counter()
+    done = 0
+    try:
+        while done < blocks:
+            count = min(play.blocks_per_call, blocks - done)
+            part = play(done, count)
+            parts.append(part)
+            done += count
+            wins += [(part["winner"] == agent).sum() for agent in range(players)]
+            if progress:
+                progress(done * players, blocks * players, wins.tolist())
+    except KeyboardInterrupt:
+        if not parts:
+            raise
+    return _joined(list(specs), rules, seed, parts, time.perf_counter() - started)
+
+
+@dataclass
+class _BlockPlayer:
+    """Plays blocks natively if every agent has a native twin, else in Python. The two give different games."""
+
+    agents: list[Agent]
+    rules: Rules
+    seed: int
+    threads: int
+
+    @property
+    def native(self) -> bool:
+        return all(agent.native_policy is not None for agent in self.agents)
+
+    @property
+    def blocks_per_call(self) -> int:
+        return _BLOCKS_PER_CALL if self.native else 1
+
+    def __call__(self, first: int, blocks: int) -> dict[str, Any]:
+        if not self.native:
+            return play_python_block(self.agents, self.rules, self.seed, first)
+        policies = [agent.native_policy or 0 for agent in self.agents]
+        source = self.rules.board_source
+        return _native.play_blocks(self.rules.core, source, policies, self.seed % 2**64, first, blocks, self.threads)
+
+
+def _joined(specs: list[str], rules: Rules, seed: int, parts: list[dict[str, Any]], seconds: float) -> MatchResult:
+    signature = 0
+    for part in parts:
+        signature = ((signature ^ part["signature"]) * _SIGNATURE_PRIME) % 2**64
+    columns = {name: np.concatenate([p[name] for p in parts]) for name in ("winner", "winner_seat", "turns", "rolls", "points")}
+    return MatchResult(specs, rules, seed, **columns, seconds=seconds, signature=signature)

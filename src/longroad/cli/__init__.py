@@ -1,0 +1,45 @@
+"""The command line: one file a subcommand. Exit codes: 0 done, 1 failed, 2 asked wrongly."""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+
+import longroad
+from longroad.cli import agents, bench, match, show
+from longroad.errors import AgentSpecError, BoardError, MissingExtraError, RecordError, RulesError
+
+app = typer.Typer(
+    name="longroad",
+    help="A laboratory for complex stochastic games, with Catan at its heart.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="markdown",
+)
+app.command("match")(match.match)
+app.command("bench")(bench.bench)
+app.command("show")(show.show)
+app.command("agents")(agents.agents)
+
+
+@app.callback(invoke_without_command=True)
+def _version(version: bool = typer.Option(False, "--version", help="Print the version and exit.")) -> None:
+    if version:
+        print(f"longroad {longroad.__version__}")
+        raise typer.Exit
+
+
+def main() -> None:
+    """The entry point: errors that a person can act on become one line and exit code 2 (or 1 for a broken file)."""
+    try:
+        app()
+    except (AgentSpecError, BoardError, RulesError) as error:
+        _fail(error, 2)
+    except (RecordError, MissingExtraError, OSError) as error:
+        _fail(error, 1)
+
+
+def _fail(error: Exception, code: int) -> None:
+    print(f"longroad: {error}", file=sys.stderr)
+    sys.exit(code)

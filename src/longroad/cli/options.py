@@ -1,0 +1,48 @@
+"""Options that several subcommands share."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+
+from longroad.catan import Rules
+from longroad.errors import RulesError
+
+Seed = Annotated[int, typer.Option("--seed", help="Boards and chance follow from it.")]
+Json = Annotated[bool, typer.Option("--json", help="One JSON object on standard output, nothing else.")]
+Threads = Annotated[int, typer.Option("--threads", min=0, help="Threads; 0 means all cores. The results are the same.")]
+
+#: Progress and remarks go to standard error, so that standard output stays a result.
+progress_console = Console(stderr=True)
+
+
+def print_json(data: dict[str, Any]) -> None:
+    """The one JSON object of ``--json``."""
+    print(json.dumps(data))
+
+
+def rules_from_text(text: str, players: int) -> Rules:
+    """Rules from ``preset`` or ``preset,option=value`` or ``option=value,option=value``.
+
+    >>> rules_from_text("gendre2020,discard_limit=7", 2).discard_limit
+    7
+    """
+    parts = [part.strip() for part in text.split(",") if part.strip()]
+    preset = parts.pop(0) if parts and "=" not in parts[0] else "official"
+    changes: dict[str, Any] = {"players": players}
+    for part in parts:
+        name, equals, value = part.partition("=")
+        if not equals:
+            raise RulesError(f"rules: '{part}' is not option=value (a preset's name stands first)")
+        changes[name] = _value(value)
+    return Rules.preset(preset, **changes)
+
+
+def _value(text: str) -> Any:
+    words = {"on": True, "true": True, "off": False, "false": False}
+    if text.lower() in words:
+        return words[text.lower()]
+    return int(text) if text.lstrip("-").isdigit() else text
