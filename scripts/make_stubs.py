@@ -13,7 +13,17 @@ STUBS = Path(__file__).parent.parent / "src" / "longroad" / "_native"
 
 def generate(folder: Path) -> dict[str, str]:
     """File name to text, from the module that is importable now."""
-    command = [sys.executable, "-m", "nanobind.stubgen", "-q", "-m", "longroad._native", "-r", "-O", str(folder)]
+    command = [
+        sys.executable,
+        "-m",
+        "nanobind.stubgen",
+        "-q",
+        "-m",
+        "longroad._native",
+        "-r",
+        "-O",
+        str(folder),
+    ]
     subprocess.run(command, check=True)
     return {path.name: _typed(path.read_text()) for path in sorted((folder / "_native").glob("*.pyi"))}
 
@@ -33,7 +43,11 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         fresh = generate(Path(folder))
     if "--check" in sys.argv:
-        stale = [name for name, text in fresh.items() if not (STUBS / name).exists() or (STUBS / name).read_text() != text]
+        stale = [
+            name
+            for name, text in fresh.items()
+            if not (STUBS / name).exists() or (STUBS / name).read_text() != text
+        ]
         if stale:
             print(f"stubs out of date: {', '.join(stale)}; run python scripts/make_stubs.py", file=sys.stderr)
         return 1 if stale else 0

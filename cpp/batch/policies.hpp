@@ -35,18 +35,18 @@ constexpr std::array<u32, kinds> equal_weights = [] {
 
 // A kind in proportion to its weight, then uniformly an action of that kind.
 inline Action sample_by_kind(const State& s, Rng& rng, const std::array<u32, kinds>& weights) {
-  if (s.phase == Phase::Robber) return sample_action(s, rng);
   const Menu m = menu(s);
   struct Group {
     Kind kind;
     int size;
   };
-  const std::array<Group, 6> groups{{{Kind::Road, m.roads.size()},
+  const std::array<Group, 7> groups{{{Kind::Road, m.roads.size()},
                                      {Kind::Settle, count(m.settle)},
                                      {Kind::City, count(m.city)},
                                      {Kind::Trade, m.give ? m.trades() : 0},
                                      {m.chosen_kind, count(m.chosen)},
-                                     {m.bundle_kind, m.bundle[0] ? m.bundles() : 0}}};
+                                     {m.bundle_kind, m.bundle[0] ? m.bundles() : 0},
+                                     {Kind::Robber, m.robber_moves()}}};
   u32 total = 0;
   for (u64 set = m.plain; set;) total += weights[pop(set)];
   for (const Group& g : groups) total += g.size > 0 ? weights[int(g.kind)] : 0;

@@ -117,13 +117,6 @@ inline void mark_bundles(const Menu& m, u8* mask) {
 // Writes 1 at the index of every listed legal action and 0 elsewhere.
 inline void write_mask(const State& s, u8* mask) {
   std::fill_n(mask, int(size), u8{0});
-  if (s.phase == Phase::Robber) {
-    std::array<Action, hexes*(max_players - 1)> list;
-    const int n = robber_actions(s, list);
-    for (int i = 0; i < n; ++i) mask[index_of(s, list[i])] = 1;
-    return;
-  }
-  if (s.is_chance() || s.is_over()) return;
   const Menu m = menu(s);
   for (int i = 0; i < int(plain_kinds.size()); ++i) mask[i] = m.plain >> int(plain_kinds[i]) & 1;
   for (u64 set = m.roads.across; set;) mask[Road + topology.across_path[pop(set)]] = 1;
@@ -136,6 +129,9 @@ inline void write_mask(const State& s, u8* mask) {
   }
   for (u64 set = m.chosen; set;) mask[index_of(s, Action::make(m.chosen_kind, pop(set)))] = 1;
   if (m.bundle[0]) detail::mark_bundles(m, mask);
+  for (u64 set = m.unrobbed; set;) mask[Robber + 4 * pop(set)] = 1;
+  for (int p = 0; p < s.players(); ++p)
+    for (u64 set = m.robbed[p]; set;) mask[Robber + 4 * pop(set) + seat_after(s, p)] = 1;
 }
 
 }  // namespace longroad::catan::general

@@ -69,9 +69,12 @@ inline std::string play_refusal(const State& s, Card card) {
 inline std::string robber_refusal(const State& s, int hex, int victim) {
   if (hex >= hexes) return "there is no such hex";
   if (hex == s.robber) return "the robber must move to a different hex";
-  const u32 victims = victims_at(s, hex);
-  if (victim == nobody) return victims ? "somebody there has cards: name whom to steal from" : "";
-  if (victim >= s.players() || !(victims >> victim & 1))
+  if (victim == nobody) {
+    bool somebody = false;
+    for (int p = 0; p < s.players(); ++p) somebody |= can_be_robbed(s, p, hex);
+    return somebody ? "somebody there has cards: name whom to steal from" : "";
+  }
+  if (victim >= s.players() || !can_be_robbed(s, victim, hex))
     return "p" + std::to_string(victim) + " cannot be robbed there (no building, no cards, or the one who robs)";
   return {};
 }

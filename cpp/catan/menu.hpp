@@ -47,12 +47,21 @@ inline bool may_offer(const State& s) {
 // The old development cards of the current player, if one may be played at all.
 inline Counts playable_cards(const State& s) { return s.card_played ? Counts{} : s.cards[s.current] - s.bought; }
 
-// The players that can be robbed at a hex, as a set.
-inline u32 victims_at(const State& s, int hex) {
-  u32 victims = 0;
-  for (int p = 0; p < s.players(); ++p)
-    if (p != s.current && (s.buildings(p) & topology.hex_corners[hex]) && !s.hand[p].empty()) victims |= 1u << p;
-  return victims;
+inline bool has_playable_card(const State& s) {
+  constexpr u64 victory_points = u64{0xff} << (8 * VictoryPointCard);
+  return playable_cards(s).word & ~victory_points;
+}
+
+// The hexes where a player has a building, as a set.
+inline u32 hexes_of(const State& s, int p) {
+  u32 set = 0;
+  for (u64 cells = s.buildings(p); cells;) set |= topology.cell_hexes[pop(cells)];
+  return set;
+}
+
+// Whether a player can be robbed at a hex.
+inline bool can_be_robbed(const State& s, int p, int hex) {
+  return p != s.current && !s.hand[p].empty() && (s.buildings(p) & topology.hex_corners[hex]);
 }
 
 // -- the menu
@@ -67,12 +76,27 @@ struct Menu {
   std::array<u32, 3> bundle{};  // resources of which at least 1, 2, 3 cards can be offered
   Kind bundle_kind = Kind::Offer;
   u64 excluded = 0;  // a bundle pair that may not be a counter: the offer itself
+  bool is_robber = false;
+  u32 unrobbed = 0;                       // hexes where the robber may go and nobody can be robbed
+  std::array<u32, max_players> robbed{};  // hexes where it may go and rob this player
 
   static constexpr int exchanges_per_gift = 12;  // 1, 2 or 3 of one of four other resources
 
-  int trades() const { return count(give) * count(wanted) - count(give & (wanted * 0x421)); }
-  int bundles() const { return exchanges_per_gift * (count(bundle[0]) + count(bundle[1]) + count(bundle[2])) - (excluded != 0); }
-  int size() const { return count(plain) + roads.size() + count(settle) + count(city) + trades() + count(chosen) + bundles(); }
+  // Groups that are mostly empty ask before they count.
+  int trades() const { return give ? count(give) * count(wanted) - count(give & (wanted * 0x421)) : 0; }
+  int bundles() const {
+    if (!bundle[0]) return 0;
+    return exchanges_per_gift * (count(bundle[0]) + count(bundle[1]) + count(bundle[2])) - (excluded != 0);
+  }
+  int robber_moves() const {
+    if (!is_robber) return 0;
+    int n = count(unrobbed);
+    for (u32 set : robbed) n += count(set);
+    return n;
+  }
+  int size() const {
+    return count(plain) + roads.size() + count(settle) + count(city) + trades() + count(chosen) + bundles() + robber_moves();
+  }
 
   Action pick(int n) const {
     int here = count(plain);
@@ -89,7 +113,9 @@ struct Menu {
     if (n < (here = trades())) return pick_trade(n);
     n -= here;
     if (n < (here = count(chosen))) return Action::make(chosen_kind, nth(chosen, n));
-    return pick_bundle(n - here);
+    n -= here;
+    if (n < (here = bundles())) return pick_bundle(n);
+    return pick_robber(n - here);
   }
 
   // Writes all and returns how many.
@@ -106,6 +132,9 @@ struct Menu {
     }
     for (u64 set = chosen; set;) out[n++] = Action::make(chosen_kind, pop(set));
     for (int i = 0, all = bundles(); i < all; ++i) out[n++] = pick_bundle(i);
+    for (u64 set = unrobbed; set;) out[n++] = Action::make(Kind::Robber, pop(set), nobody);
+    for (int p = 0; p < max_players; ++p)
+      for (u64 set = robbed[p]; set;) out[n++] = Action::make(Kind::Robber, pop(set), p);
     return n;
   }
 
@@ -116,6 +145,14 @@ struct Menu {
       if (n < count(set)) return Action::make(Kind::Trade, given, 4 - gift / resources, nth(set, n));
       n -= count(set);
     }
+  }
+
+  Action pick_robber(int n) const {
+    if (n < count(unrobbed)) return Action::make(Kind::Robber, nth(unrobbed, n), nobody);
+    n -= count(unrobbed);
+    int p = 0;
+    while (n >= count(robbed[p])) n -= count(robbed[p++]);
+    return Action::make(Kind::Robber, nth(robbed[p], n), p);
   }
 
   // Gifts by number of cards, then resource; for each the received resources, 1 to 3 of each.
@@ -154,8 +191,8 @@ inline void offer_bundles(Menu& m, Counts hand, Kind kind) {
 }
 
 inline void play_cards(const State& s, Menu& m) {
+  if (!has_playable_card(s)) return;
   const u32 playable = playable_cards(s).at_least(1);
-  if (!(playable & ~(1u << VictoryPointCard))) return;
   m.plain |= plain_kind(Kind::Knight, playable >> KnightCard & 1) |
              plain_kind(Kind::YearOfPlenty, (playable >> YearOfPlentyCard & 1) && !s.bank.empty());
   if (playable >> RoadBuildingCard & 1)
@@ -181,6 +218,19 @@ inline Menu main_menu(const State& s) {
   return m;
 }
 
+inline Menu robber_menu(const State& s) {
+  Menu m;
+  m.is_robber = true;
+  const u32 free = ((1u << hexes) - 1) & ~(1u << s.robber);
+  m.unrobbed = free;
+  for (int p = 0; p < s.players(); ++p) {
+    if (p == s.current || s.hand[p].empty()) continue;
+    m.robbed[p] = hexes_of(s, p) & free;
+    m.unrobbed &= ~m.robbed[p];
+  }
+  return m;
+}
+
 inline Menu respond_menu(const State& s) {
   Menu m;
   const Bundles offer = Bundles::unpack(s.offer);
@@ -202,7 +252,7 @@ inline u32 partners(const State& s) {
   return set;
 }
 
-// The menu of a decision, except in phase Robber, whose pairs of hex and victim are listed by robber_actions.
+// The menu of a decision; empty at chance and at the end.
 inline Menu menu(const State& s) {
   Menu m;
   switch (s.phase) {
@@ -218,6 +268,7 @@ inline Menu menu(const State& s) {
       m.chosen_kind = Kind::Discard;
       return m;
     case Phase::FreeRoads: m.roads = open_paths(s, s.current); return m;
+    case Phase::Robber: return detail::robber_menu(s);
     case Phase::Plenty:
       m.chosen = s.bank.at_least(1);
       m.chosen_kind = Kind::Take;
@@ -232,33 +283,17 @@ inline Menu menu(const State& s) {
   }
 }
 
-// Every other hex, with each player that can be robbed there, or with nobody.
-inline int robber_actions(const State& s, std::span<Action> out) {
-  int n = 0;
-  for (int hex = 0; hex < hexes; ++hex) {
-    if (hex == s.robber) continue;
-    u64 victims = victims_at(s, hex);
-    if (!victims) out[n++] = Action::make(Kind::Robber, hex, nobody);
-    while (victims) out[n++] = Action::make(Kind::Robber, hex, pop(victims));
-  }
-  return n;
-}
-
 // The largest number of listed actions: a full main menu (every count at its bound at once, which no position reaches).
 constexpr int max_actions = 6 + paths + intersections + settlement_pieces + 60 + 5 + 180;
 
-inline int legal_actions(const State& s, std::span<Action> out) {
-  return s.phase == Phase::Robber ? robber_actions(s, out) : menu(s).write(out);
-}
+inline int legal_actions(const State& s, std::span<Action> out) { return menu(s).write(out); }
 
+// A uniformly drawn one of them; where there is only one, nothing is drawn.
 inline Action sample_action(const State& s, Rng& rng) {
-  if (s.phase == Phase::Robber) {
-    std::array<Action, hexes*(max_players - 1)> list;
-    const int n = robber_actions(s, list);
-    return list[rng.below(u32(n))];
-  }
+  if (s.phase == Phase::BeforeRoll && !has_playable_card(s)) return Action::make(Kind::Roll);
   const Menu m = menu(s);
-  return m.pick(int(rng.below(u32(m.size()))));
+  const int n = m.size();
+  return m.pick(n == 1 ? 0 : int(rng.below(u32(n))));
 }
 
 }  // namespace longroad::catan

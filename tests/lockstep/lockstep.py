@@ -20,11 +20,25 @@ VARIATIONS: tuple[dict[str, Any], ...] = (
     {"players": 3, "offers_per_turn": 3},
     {"players": 4, "offers_per_turn": 1},
     {"players": 4, "offers_per_turn": 0, "bank": 5, "board": "random"},
-    {"players": 3, "offers_per_turn": 1, "bank": 3, "discard_limit": 3, "maritime": "best", "board": "balanced"},
+    {
+        "players": 3,
+        "offers_per_turn": 1,
+        "bank": 3,
+        "discard_limit": 3,
+        "maritime": "best",
+        "board": "balanced",
+    },
     {"players": 2, "offers_per_turn": 0, "starting_settlements": 3, "target_points": 14, "board": "random"},
     {"players": 4, "offers_per_turn": 0, "robber": False, "harbors": "fixed"},
     {"players": 3, "offers_per_turn": 0, "development_cards": False, "turn_cap": 300},
-    {"players": 2, "offers_per_turn": 0, "discard_limit": 6, "maritime": "best", "board": "random", "turn_cap": 400},
+    {
+        "players": 2,
+        "offers_per_turn": 0,
+        "discard_limit": 6,
+        "maritime": "best",
+        "board": "random",
+        "turn_cap": 400,
+    },
 )
 
 
@@ -117,13 +131,17 @@ def play(options: dict[str, Any], seed: int, probes: int = 2) -> int:
     while True:
         theirs = reference.snapshot()
         ours = snapshot(state)
-        assert ours == theirs, _report(state, {k: (ours[k], theirs[k]) for k in ours if ours[k] != theirs.get(k)})
+        assert ours == theirs, _report(
+            state, {k: (ours[k], theirs[k]) for k in ours if ours[k] != theirs.get(k)}
+        )
         if state.is_over:
             return events
         for _ in range(probes):
             text = random_text(rng)
             legal_here = state.is_legal(catan.Action.parse(text))
-            assert legal_here == reference.is_legal(text), _report(state, {text: (legal_here, not legal_here)})
+            assert legal_here == reference.is_legal(text), _report(
+                state, {text: (legal_here, not legal_here)}
+            )
         if state.is_chance:
             outcomes = {str(action): p for action, p in state.chance_outcomes()}
             expected = {text: float(p) for text, p in reference.chance_outcomes().items()}
@@ -134,7 +152,13 @@ def play(options: dict[str, Any], seed: int, probes: int = 2) -> int:
             expected_legal = reference.legal_actions()
             assert len(legal) == len(set(legal)), _report(state, {"twice": (legal, None)})
             assert sorted(legal) == sorted(expected_legal), _report(
-                state, {"legal": (sorted(set(legal) - set(expected_legal)), sorted(set(expected_legal) - set(legal)))}
+                state,
+                {
+                    "legal": (
+                        sorted(set(legal) - set(expected_legal)),
+                        sorted(set(expected_legal) - set(legal)),
+                    )
+                },
             )
             event = choose(legal, state, rng)
         state.apply(event)

@@ -25,7 +25,11 @@ class AgentInfo:
     def options(self) -> dict[str, Any]:
         """Option names and their defaults."""
         parameters = inspect.signature(self.make).parameters.values()
-        return {p.name: p.default for p in parameters if p.kind is not p.VAR_POSITIONAL and p.kind is not p.VAR_KEYWORD}
+        return {
+            p.name: p.default
+            for p in parameters
+            if p.kind is not p.VAR_POSITIONAL and p.kind is not p.VAR_KEYWORD
+        }
 
 
 AGENTS: dict[str, AgentInfo] = {
@@ -64,7 +68,9 @@ def make_agent(spec: str) -> Agent:
         return _from_python(spec)
     name, options = parse_spec(spec)
     if name not in AGENTS:
-        raise AgentSpecError(f"agent '{spec}': no such agent; there are {', '.join(AGENTS)}, python:module.Class")
+        raise AgentSpecError(
+            f"agent '{spec}': no such agent; there are {', '.join(AGENTS)}, python:module.Class"
+        )
     info = AGENTS[name]
     for option in options:
         if option not in info.options:

@@ -129,12 +129,19 @@ class _BlockPlayer:
             return play_python_block(self.agents, self.rules, self.seed, first)
         policies = [agent.native_policy or 0 for agent in self.agents]
         source = self.rules.board_source
-        return _native.play_blocks(self.rules.core, source, policies, self.seed % 2**64, first, blocks, self.threads)
+        return _native.play_blocks(
+            self.rules.core, source, policies, self.seed % 2**64, first, blocks, self.threads
+        )
 
 
-def _joined(specs: list[str], rules: Rules, seed: int, parts: list[dict[str, Any]], seconds: float) -> MatchResult:
+def _joined(
+    specs: list[str], rules: Rules, seed: int, parts: list[dict[str, Any]], seconds: float
+) -> MatchResult:
     signature = 0
     for part in parts:
         signature = ((signature ^ part["signature"]) * _SIGNATURE_PRIME) % 2**64
-    columns = {name: np.concatenate([p[name] for p in parts]) for name in ("winner", "winner_seat", "turns", "rolls", "points")}
+    columns = {
+        name: np.concatenate([p[name] for p in parts])
+        for name in ("winner", "winner_seat", "turns", "rolls", "points")
+    }
     return MatchResult(specs, rules, seed, **columns, seconds=seconds, signature=signature)

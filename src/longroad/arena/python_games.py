@@ -11,12 +11,16 @@ from longroad.agents import Agent
 from longroad.catan import Rng, Rules, State
 
 
-def play_python_game(agents: Sequence[Agent], rules: Rules, board: str, chance: Rng, seed: int, block: int, rotation: int) -> State:
+def play_python_game(
+    agents: Sequence[Agent], rules: Rules, board: str, chance: Rng, seed: int, block: int, rotation: int
+) -> State:
     """One game; rotation r seats agent (seat + r) mod n."""
     state = State(rules, board=board)
     seats = [agents[(seat + rotation) % rules.players] for seat in range(rules.players)]
     for seat, agent in enumerate(seats):
-        agent.begin(rules, seat, Rng.stream((seed ^ 0x5851F42D4C957F2D) % 2**64, (block * 4 + rotation) * 4 + seat))
+        agent.begin(
+            rules, seat, Rng.stream((seed ^ 0x5851F42D4C957F2D) % 2**64, (block * 4 + rotation) * 4 + seat)
+        )
     while not state.is_over:
         if state.is_chance:
             state.apply(state.sample_chance(chance))
@@ -45,6 +49,8 @@ def play_python_block(agents: Sequence[Agent], rules: Rules, seed: int, block: i
         "winner_seat": np.array([-1 if w is None else w for w, _ in winners], dtype=np.int8),
         "turns": np.array([game.turn for game in games], dtype=np.int32),
         "rolls": np.array([sum(e.kind == "dice" for e in game.events()) for game in games], dtype=np.int32),
-        "points": np.array([[game.points((a - r) % n) for a in range(n)] for r, game in enumerate(games)], dtype=np.uint8),
+        "points": np.array(
+            [[game.points((a - r) % n) for a in range(n)] for r, game in enumerate(games)], dtype=np.uint8
+        ),
         "signature": signature,
     }

@@ -87,6 +87,8 @@ def gendre_parts(encoded: npt.NDArray[np.generic]) -> tuple[npt.NDArray[np.gener
 
 ENCODINGS = {
     "general": Encoding("general", "general-1", _native.general.BYTES, "uint8"),
-    "gendre2020": Encoding("gendre2020", "gendre2020-1", int(np.prod(GENDRE_PLANES)) + GENDRE_SCALARS, "uint8"),
+    "gendre2020": Encoding(
+        "gendre2020", "gendre2020-1", int(np.prod(GENDRE_PLANES)) + GENDRE_SCALARS, "uint8"
+    ),
     "casher2024": Encoding("casher2024", "casher2024-1", _native.casher.FEATURES, "float32"),
 }

@@ -74,7 +74,9 @@ def _parse(line: str, number: int) -> dict[str, Any]:
     if not isinstance(record, dict) or record.get("longroad") != "catan":
         raise RecordError(f'line {number}: no record of a Catan game ("longroad": "catan" is missing)')
     if record.get("version") != VERSION:
-        raise RecordError(f"line {number}: version {record.get('version')!r}; this Longroad reads version {VERSION}")
+        raise RecordError(
+            f"line {number}: version {record.get('version')!r}; this Longroad reads version {VERSION}"
+        )
     for key, kind in (("rules", dict), ("board", str), ("events", str)):
         if not isinstance(record.get(key), kind):
             raise RecordError(f"line {number}: '{key}' is missing or of the wrong kind")

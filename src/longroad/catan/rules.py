@@ -122,7 +122,13 @@ class Rules:
 PRESETS: dict[str, dict[str, Any]] = {
     "official": {},
     # Gendre & Kaneko: two players, no domestic trade; their Table 1 discards from 7 cards on.
-    "gendre2020": {"players": 2, "offers_per_turn": 0, "discard_limit": 6, "maritime": "best", "board": "random"},
+    "gendre2020": {
+        "players": 2,
+        "offers_per_turn": 0,
+        "discard_limit": 6,
+        "maritime": "best",
+        "board": "random",
+    },
     # Casher: three players, no domestic trade, no limit to the bank.
     "casher2024": {"players": 3, "offers_per_turn": 0, "bank": 50, "maritime": "best", "board": "random"},
     # The Monte-Carlo tree search of the NTU report: four players that trade, with open hands.

@@ -60,7 +60,9 @@ class State(_native.State):
     __slots__ = ("rules",)
     rules: Rules
 
-    def __init__(self, rules: Rules | None = None, *, seed: int = 0, board: Board | str | None = None) -> None:
+    def __init__(
+        self, rules: Rules | None = None, *, seed: int = 0, board: Board | str | None = None
+    ) -> None:
         rules = rules or Rules()
         if board is None:
             given = rules.board not in LAYOUTS

@@ -74,11 +74,20 @@ class VectorEnv:
             array = given.get(name)
             if array is None:
                 array = np.zeros(shape, dtype=dtype)
-            if array.shape != shape or array.dtype != dtype or not array.flags.c_contiguous or not array.flags.writeable:
-                raise ValueError(f"buffer '{name}' must be a writable C array of shape {shape} and type {dtype.__name__}")
+            if (
+                array.shape != shape
+                or array.dtype != dtype
+                or not array.flags.c_contiguous
+                or not array.flags.writeable
+            ):
+                raise ValueError(
+                    f"buffer '{name}' must be a writable C array of shape {shape} and type {dtype.__name__}"
+                )
             setattr(self, name, array)
         as_bytes = self.mask.view(np.uint8), self.done.view(np.uint8)
-        self._env.use_buffers(self.observation, as_bytes[0], self.actor, self.rewards, as_bytes[1], self.winner)
+        self._env.use_buffers(
+            self.observation, as_bytes[0], self.actor, self.rewards, as_bytes[1], self.winner
+        )
         self._env.reset()
 
     @property

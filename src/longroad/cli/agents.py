@@ -16,7 +16,8 @@ def agents(as_json: Json = False) -> None:
     """
     if as_json:
         listed = [
-            {"name": name, "summary": info.summary, "options": info.options, "example": info.example} for name, info in AGENTS.items()
+            {"name": name, "summary": info.summary, "options": info.options, "example": info.example}
+            for name, info in AGENTS.items()
         ]
         print_json({"agents": listed})
         return
@@ -26,5 +27,7 @@ def agents(as_json: Json = False) -> None:
     for name, info in AGENTS.items():
         options = ", ".join(f"{key}={value}" for key, value in info.options.items())
         table.add_row(name, info.summary, options or "-", info.example)
-    table.add_row("python:module.Class", "a subclass of longroad.agents.Agent of yours", "-", "python:my_bot.MyAgent")
+    table.add_row(
+        "python:module.Class", "a subclass of longroad.agents.Agent of yours", "-", "python:my_bot.MyAgent"
+    )
     Console().print(table)

@@ -42,18 +42,29 @@ def bench(
     table = Table(title=f"signature {result['signature']}")
     table.add_column("what")
     table.add_column("speed", justify="right")
-    for key, what in (("random_2p", "2 players"), ("random_4p", "4 players"), ("trade_4p", "4 players, trading, kind first")):
+    for key, what in (
+        ("random_2p", "2 players"),
+        ("random_4p", "4 players"),
+        ("trade_4p", "4 players, trading, kind first"),
+    ):
         speeds = result[key]
-        table.add_row(f"random games, {what}", f"{speeds['actions_per_s'] / 1e6:.1f} M actions/s, {speeds['games_per_s']:,.0f} games/s")
+        table.add_row(
+            f"random games, {what}",
+            f"{speeds['actions_per_s'] / 1e6:.1f} M actions/s, {speeds['games_per_s']:,.0f} games/s",
+        )
     for key in ("vector_2p", "vector_4p"):
         speeds = result[key]
         name = f"vector environment, {key[-2]} players"
         table.add_row(f"{name}, 1 thread", f"{speeds['decisions_per_s'] / 1e6:.2f} M decisions/s")
         table.add_row(f"{name}, {result['threads']} threads", f"{speeds['threads_speedup']:.2f} x")
-    table.add_row("copies of a state", f"{result['copies_per_s'] / 1e6:.0f} M/s of {result['state_bytes']} bytes")
+    table.add_row(
+        "copies of a state", f"{result['copies_per_s'] / 1e6:.0f} M/s of {result['state_bytes']} bytes"
+    )
     table.add_row("state.apply from Python", f"{result['python_apply_us']:.3f} µs")
     Console().print(table)
-    Console().print(f"{result['cpu']}, compiler {result['compiler']}, machine's own instructions: {result['native_instructions']}")
+    Console().print(
+        f"{result['cpu']}, compiler {result['compiler']}, machine's own instructions: {result['native_instructions']}"
+    )
 
 
 def measure(rounds: int, threads: int) -> dict[str, Any]:
@@ -80,7 +91,9 @@ def signature() -> str:
     """A hash over games of 2, 3 and 4 players, with and without trade. Independent of machine and threads."""
     total = 0
     for players in (2, 3, 4):
-        plain = play_match(["random"] * players, games=60, seed=1, rules=Rules(players=players, offers_per_turn=0))
+        plain = play_match(
+            ["random"] * players, games=60, seed=1, rules=Rules(players=players, offers_per_turn=0)
+        )
         trading = play_match(["random:by=kind"] * players, games=60, seed=2, rules=Rules(players=players))
         for result in (plain, trading):
             total = ((total ^ result.signature) * 0x100000001B3) % 2**64
@@ -122,7 +135,10 @@ def _vector(rules: Rules, rounds: int, threads: int, games: int = 4096, steps: i
     one, many = VectorEnv(rules, games=games, seed=1), VectorEnv(rules, games=games, seed=1, threads=threads)
     single = _median(lambda: seconds(one, time.process_time), rounds)
     speedups = [seconds(one, time.perf_counter) / seconds(many, time.perf_counter) for _ in range(rounds)]
-    return {"decisions_per_s": round(games * steps / single), "threads_speedup": round(statistics.median(speedups), 3)}
+    return {
+        "decisions_per_s": round(games * steps / single),
+        "threads_speedup": round(statistics.median(speedups), 3),
+    }
 
 
 def _copies_per_second(rounds: int, copies: int = 2_000_000) -> float:

@@ -14,10 +14,19 @@ from longroad.cli.options import Json, Seed, Threads, print_json, progress_conso
 
 
 def match(
-    specs: Annotated[list[str], typer.Argument(metavar="AGENT AGENT [AGENT AGENT]", help="Agent specs, one a player; see `longroad agents`.")],
-    games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games; rounded up to full blocks.")] = 1000,
+    specs: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="AGENT AGENT [AGENT AGENT]", help="Agent specs, one a player; see `longroad agents`."
+        ),
+    ],
+    games: Annotated[
+        int, typer.Option("--games", "-n", min=1, help="How many games; rounded up to full blocks.")
+    ] = 1000,
     seed: Seed = 0,
-    rules: Annotated[str, typer.Option("--rules", help="Preset and options, as in `gendre2020,target_points=8`.")] = "official,offers_per_turn=0",
+    rules: Annotated[
+        str, typer.Option("--rules", help="Preset and options, as in `gendre2020,target_points=8`.")
+    ] = "official,offers_per_turn=0",
     threads: Threads = 0,
     as_json: Json = False,
 ) -> None:
@@ -45,7 +54,9 @@ def match(
             rates = "  ".join(f"{spec} {w / done:.1%}" for spec, w in zip(specs, wins, strict=True))
             bar.update(task, completed=done, total=total, description=rates)
 
-        result = play_match(specs, games=games, seed=seed, rules=chosen, threads=threads or None, progress=progress)
+        result = play_match(
+            specs, games=games, seed=seed, rules=chosen, threads=threads or None, progress=progress
+        )
     if as_json:
         print_json(result.to_dict())
     else:
@@ -55,7 +66,13 @@ def match(
 def _print_table(result: MatchResult) -> None:
     figures = result.to_dict()
     table = Table(title=f"{result.games} games, {result.rules.players} players, seed {result.seed}")
-    for column, justify in (("agent", "left"), ("wins", "right"), ("win rate", "right"), ("95% interval", "right"), ("points", "right")):
+    for column, justify in (
+        ("agent", "left"),
+        ("wins", "right"),
+        ("win rate", "right"),
+        ("95% interval", "right"),
+        ("points", "right"),
+    ):
         table.add_column(column, justify=justify)  # type: ignore[arg-type]
     for i, spec in enumerate(result.agents):
         low, high = figures["ci95"][i]
@@ -68,7 +85,9 @@ def _print_table(result: MatchResult) -> None:
         )
     console = Console()
     console.print(table)
-    seats = ", ".join(f"p{seat} {wins / result.games:.1%}" for seat, wins in enumerate(figures["wins_by_seat"]))
+    seats = ", ".join(
+        f"p{seat} {wins / result.games:.1%}" for seat, wins in enumerate(figures["wins_by_seat"])
+    )
     unfinished = f"; {figures['unfinished']} games without a winner" if figures["unfinished"] else ""
     console.print(f"by seat: {seats}; {figures['mean_turns']:.1f} turns a game{unfinished}")
     console.print(f"{figures['games_per_second']:,.0f} games/s, signature {figures['signature']}")

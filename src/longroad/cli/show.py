@@ -16,14 +16,27 @@ from longroad.files import write_text
 
 
 def show(
-    record: Annotated[Path | None, typer.Argument(help="A file of records, one game a line; without it a board is drawn.")] = None,
+    record: Annotated[
+        Path | None, typer.Argument(help="A file of records, one game a line; without it a board is drawn.")
+    ] = None,
     game: Annotated[int, typer.Option("--game", min=1, help="Which game of the file.")] = 1,
-    at: Annotated[int | None, typer.Option("--at", min=0, help="After how many events; the end without it.")] = None,
-    view: Annotated[int | None, typer.Option("--view", min=0, max=3, help="Only what this player may know.")] = None,
-    board: Annotated[str, typer.Option("--board", help=f"One of {', '.join(LAYOUTS)}, or a board's text.")] = "spiral",
+    at: Annotated[
+        int | None, typer.Option("--at", min=0, help="After how many events; the end without it.")
+    ] = None,
+    view: Annotated[
+        int | None, typer.Option("--view", min=0, max=3, help="Only what this player may know.")
+    ] = None,
+    board: Annotated[
+        str, typer.Option("--board", help=f"One of {', '.join(LAYOUTS)}, or a board's text.")
+    ] = "spiral",
     seed: Seed = 0,
-    out: Annotated[Path | None, typer.Option("--out", "-o", help="Write an SVG there instead of drawing in the terminal.")] = None,
-    labels: Annotated[bool, typer.Option("--labels", help="In an SVG, name all intersections, paths and hexes.")] = False,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", "-o", help="Write an SVG there instead of drawing in the terminal."),
+    ] = None,
+    labels: Annotated[
+        bool, typer.Option("--labels", help="In an SVG, name all intersections, paths and hexes.")
+    ] = False,
     plain: Annotated[bool, typer.Option("--plain", help="No colours in the terminal.")] = False,
 ) -> None:
     """Draw a board, or a position of a recorded game, in the terminal or as an SVG picture.
