@@ -5,9 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from reference.game import Game
-
 from longroad import catan
+from reference.game import Game
 
 RESOURCES = catan.RESOURCES
 

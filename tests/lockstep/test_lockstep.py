@@ -1,6 +1,7 @@
 """Three hundred games against the reference, every rule option among them; benchmarks/lockstep.py plays twenty thousand."""
 
 import pytest
+
 from lockstep.lockstep import VARIATIONS, play
 
 GAMES_PER_VARIATION = 25

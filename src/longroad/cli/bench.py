@@ -69,14 +69,14 @@ def bench(
 
 def measure(rounds: int, threads: int) -> dict[str, Any]:
     """All figures of ``--json``."""
-    no_trade = {"offers_per_turn": 0}
+    two, four = Rules(players=2, offers_per_turn=0), Rules(players=4, offers_per_turn=0)
     return {
         "signature": signature(),
-        "random_2p": _random_games(Rules(players=2, **no_trade), _UNIFORM, 4000, rounds),
-        "random_4p": _random_games(Rules(players=4, **no_trade), _UNIFORM, 3000, rounds),
+        "random_2p": _random_games(two, _UNIFORM, 4000, rounds),
+        "random_4p": _random_games(four, _UNIFORM, 3000, rounds),
         "trade_4p": _random_games(Rules(players=4), _BY_KIND, 1000, rounds),
-        "vector_2p": _vector(Rules(players=2, **no_trade), rounds, threads),
-        "vector_4p": _vector(Rules(players=4, **no_trade), rounds, threads),
+        "vector_2p": _vector(two, rounds, threads),
+        "vector_4p": _vector(four, rounds, threads),
         "copies_per_s": round(_copies_per_second(rounds)),
         "python_apply_us": round(_python_apply(rounds), 4),
         "state_bytes": _native.STATE_BYTES,
