@@ -1,4 +1,4 @@
-"""Three hundred games against the reference, every rule option among them; benchmarks/lockstep.py plays twenty thousand."""
+"""Three hundred games against the reference, every rule option among them; benchmarks/against_reference.py plays twenty thousand."""
 
 import pytest
 

@@ -7,8 +7,8 @@ exchange list only those with a positive count, so that equal sides are equal di
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 Bundle = dict[str, int]
 
@@ -75,6 +75,7 @@ class Exchange:
     def seen_from_other_side(self) -> Exchange:
         return Exchange(give=self.get, get=self.give)
 
+    @cached_property
     def text(self) -> str:
         return f"{bundle_text(self.give)} for {bundle_text(self.get)}"
 
@@ -119,13 +120,17 @@ def parse_exchange(text: str) -> Exchange:
     return Exchange(parse_bundle(sides[0]), parse_bundle(sides[1]))
 
 
-def representative_exchanges(hand: Bundle) -> Iterable[Exchange]:
-    """The listed ones: one kind against another, 1 to 3 cards against 1 to 3, payable from `hand`."""
-    for given in RESOURCES:
-        for gotten in RESOURCES:
-            if given == gotten:
-                continue
-            for give_count in range(1, 4):
-                for get_count in range(1, 4):
-                    if hand[given] >= give_count:
-                        yield Exchange({given: give_count}, {gotten: get_count})
+#: One kind against another, 1 to 3 cards against 1 to 3.
+SINGLE_KIND_EXCHANGES = tuple(
+    Exchange({given: give_count}, {gotten: get_count})
+    for given in RESOURCES
+    for give_count in range(1, 4)
+    for gotten in RESOURCES
+    for get_count in range(1, 4)
+    if given != gotten
+)
+
+
+def representative_exchanges(hand: Bundle) -> list[Exchange]:
+    """The listed ones: of the single-kind exchanges, those payable from `hand`."""
+    return [exchange for exchange in SINGLE_KIND_EXCHANGES if holds(hand, exchange.give)]

@@ -219,7 +219,7 @@ class Position(Table):
     def _listed_offers(self) -> list[str]:
         if not self._may_offer():
             return []
-        return [f"offer {exchange.text()}" for exchange in representative_exchanges(self.me.hand)]
+        return [f"offer {exchange.text}" for exchange in representative_exchanges(self.me.hand)]
 
     def _offer_objection(self, text: str) -> str | None:
         if not self._may_offer():
@@ -236,7 +236,7 @@ class Position(Table):
 
     def _listed_counters(self) -> list[str]:
         exchanges = representative_exchanges(self.players[self._acting()].hand)
-        return [f"counter {exchange.text()}" for exchange in exchanges if not self._is_the_offer(exchange)]
+        return [f"counter {exchange.text}" for exchange in exchanges if not self._is_the_offer(exchange)]
 
     def _counter_objection(self, text: str) -> str | None:
         try:

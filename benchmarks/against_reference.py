@@ -1,6 +1,6 @@
 """Twenty thousand games of the engine against the plain-Python reference, compared after every event.
 
-    python benchmarks/lockstep.py --games 20000 --processes 2
+    python benchmarks/against_reference.py --games 20000 --processes 2
 
 It can be stopped at any time; every finished game counts. About two games a second and core.
 """

@@ -1,0 +1,1 @@
+"""Lockstep play of the engine and the reference."""
