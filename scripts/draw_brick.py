@@ -47,9 +47,9 @@ def _legend() -> list[str]:
         x = LEFT + i * 130
         parts.append(f'<rect x="{x}" y="{y - 13}" width="18" height="18" fill="{color}"/>')
         parts.append(f'<text x="{x + 26}" y="{y + 1}" font-size="14">{WORDS[letter]}</text>')
-    x = LEFT + 400
+    x = LEFT + 350
     parts.append(f'<rect x="{x}" y="{y - 13}" width="18" height="18" fill="none" stroke="#c0392b" stroke-width="3"/>')
-    parts.append(f'<text x="{x + 26}" y="{y + 1}" font-size="14">5 x 3 kernel: h{KERNEL_HEX}, its 6 intersections and 6 paths</text>')
+    parts.append(f'<text x="{x + 26}" y="{y + 1}" font-size="14">5 x 3 kernel around h{KERNEL_HEX}: its 6 intersections, its 6 paths</text>')
     return parts
 
 
