@@ -39,9 +39,12 @@ struct Buffers {
 
 class VectorEnvBase {
  public:
+  static constexpr std::int32_t leave = -1;
+
   virtual ~VectorEnvBase() = default;
   virtual void reset(const Buffers& out) = 0;
-  // The number of the first game whose action is not legal, in which case nothing has changed; or -1.
+  // One action index a game, or `leave` to let a game stand still. Returns the number of the first game whose action is not
+  // legal, in which case nothing has changed; or -1.
   virtual int step(const std::int32_t* actions, const Buffers& out) = 0;
   virtual int games() const = 0;
   virtual int actions() const = 0;
@@ -98,6 +101,7 @@ class VectorEnv final : public VectorEnvBase {
   };
 
   static bool is_legal_index(const Slot& slot, std::int32_t index) {
+    if (index == leave) return true;
     if (index < 0 || index >= Space::actions) return false;
     std::array<Action, 128> list;
     Rng rng = slot.rng;
@@ -120,12 +124,13 @@ class VectorEnv final : public VectorEnvBase {
   }
 
   void step_one(int i, std::int32_t index, const Buffers& out) {
+    clear_results(i, out);
+    if (index == leave) return;
     Slot& slot = slots_[std::size_t(i)];
     std::array<Action, 128> list;
     const int n = Space::expand(slot.state, index, slot.rng, list);
     for (int k = 0; k < n; ++k) apply(slot.state, list[std::size_t(k)]);
     while (slot.state.is_chance()) apply(slot.state, sample_chance(slot.state, slot.rng));
-    clear_results(i, out);
     if (slot.state.is_over()) {
       for (int p = 0; p < rules_.players; ++p) out.rewards[i * rules_.players + p] = float(returns(slot.state, p));
       out.done[i] = 1;

@@ -78,6 +78,9 @@ void bind_public(nb::class_<T>& c, F open) {
   prop("bank", [](S s) { return five(s.bank); }, "The bank's cards, five counts.");
   prop("longest_road", [](S s) { return player_or_none(s.longest_road); }, "Who holds the longest road, or None.");
   prop("largest_army", [](S s) { return player_or_none(s.largest_army); }, "Who holds the largest army, or None.");
+  prop(
+      "left", [](S s) { return s.phase == Phase::SetupRoad ? 0 : int(s.left); },
+      "Free roads, plenty cards or discards still to come.");
   prop("offers_made", [](S s) { return int(s.offers_made); }, "Domestic offers made this turn.");
   prop(
       "offer", [](S s) { return s.offer ? std::optional(give_get(s.offer)) : std::nullopt; },

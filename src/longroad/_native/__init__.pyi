@@ -223,6 +223,10 @@ class State:
         """Who holds the largest army, or None."""
 
     @property
+    def left(self) -> int:
+        """Free roads, plenty cards or discards still to come."""
+
+    @property
     def offers_made(self) -> int:
         """Domestic offers made this turn."""
 
@@ -392,6 +396,10 @@ class View:
     @property
     def largest_army(self) -> int | None:
         """Who holds the largest army, or None."""
+
+    @property
+    def left(self) -> int:
+        """Free roads, plenty cards or discards still to come."""
 
     @property
     def offers_made(self) -> int:

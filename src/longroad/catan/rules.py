@@ -89,6 +89,9 @@ class Rules:
         official = asdict(Rules())
         return {name: value for name, value in asdict(self).items() if value != official[name]}
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Rules.from_dict, (self.to_dict(),)
+
     def replace(self, **changes: Any) -> Rules:
         """The same rules with some options changed."""
         return replace(self, **changes)

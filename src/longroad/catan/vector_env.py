@@ -100,7 +100,8 @@ class VectorEnv:
         self._env.reset()
 
     def step(self, actions: npt.ArrayLike) -> None:
-        """One decision in every game. If any index is illegal nothing happens and IllegalActionError is raised."""
+        """One decision in every game; index -1 leaves a game as it is. If any index is illegal nothing happens and
+        IllegalActionError is raised."""
         chosen = np.ascontiguousarray(actions, dtype=np.int32)
         illegal = self._env.step(chosen)
         if illegal >= 0:
