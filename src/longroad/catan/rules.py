@@ -134,10 +134,19 @@ PRESETS: dict[str, dict[str, Any]] = {
     },
     # Casher: three players, no domestic trade, no limit to the bank.
     "casher2024": {"players": 3, "offers_per_turn": 0, "bank": 50, "maritime": "best", "board": "random"},
-    # The Monte-Carlo tree search of the NTU report: four players that trade, with open hands.
-    "ntu2016": {"players": 4, "open_hands": True},
+    # The Monte-Carlo tree search of the NTU report: two players with three settlements each, one offer a turn, all hands
+    # known, neither robber nor development cards; its simulations stop after 600 rounds.
+    "ntu2016": {
+        "players": 2,
+        "offers_per_turn": 1,
+        "open_hands": True,
+        "robber": False,
+        "development_cards": False,
+        "starting_settlements": 3,
+        "turn_cap": 1200,
+    },
     # The JSettlers server: the bank does not run out.
-    "jsettlers": {"bank": 50, "maritime": "all"},
+    "jsettlers": {"bank": 50},
     # catanatron 3.2.1: no domestic trade between its bots, only the best bank rate, 1,000 turns.
     "catanatron": {"offers_per_turn": 0, "maritime": "best", "board": "random", "turn_cap": 1000},
 }
