@@ -13,7 +13,7 @@ import pytest
 
 from longroad import catan
 from longroad.catan.drawing import svg, terminal
-from longroad.catan.drawing.protocols import Drawable
+from longroad.catan.drawing.scene import Drawable
 
 SVG = "{http://www.w3.org/2000/svg}"
 KINDS = ("settlement", "city", "road")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .glyphs import CARD_GLYPHS, RESOURCE_GLYPHS, glyph
-from .markup import group, move, rect, text, title
-from .palette import CARD_BACK, CARD_NAMES, FADED, HAND_BACK, INK, TERRAINS
-from .scene import Counts, Trade
+from longroad.catan.drawing.glyphs import CARD_GLYPHS, RESOURCE_GLYPHS, glyph
+from longroad.catan.drawing.markup import group, move, rect, text, title
+from longroad.catan.drawing.palette import CARD_BACK, CARD_NAMES, FADED, HAND_BACK, INK, TERRAINS
+from longroad.catan.drawing.scene import Counts, Trade
 
 WIDTH = 27.0
 HEIGHT = 38.0

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from longroad.catan import topology
-
-from .geometry import (
+from longroad.catan.drawing.geometry import (
     COASTLINE,
     HEXES,
     INTERSECTIONS,
@@ -16,8 +15,8 @@ from .geometry import (
     midpoint,
     toward,
 )
-from .glyphs import RESOURCE_GLYPHS, glyph
-from .markup import (
+from longroad.catan.drawing.glyphs import RESOURCE_GLYPHS, glyph
+from longroad.catan.drawing.markup import (
     ID,
     circle,
     define,
@@ -33,9 +32,9 @@ from .markup import (
     title,
     use,
 )
-from .motifs import motif_name
-from .palette import CREAM, INK, RED_TOKEN, SANS, SERIF, TERRAINS, pips
-from .scene import ANY_RESOURCE, Land
+from longroad.catan.drawing.motifs import motif_name
+from longroad.catan.drawing.palette import CREAM, INK, RED_TOKEN, SANS, SERIF, TERRAINS, pips
+from longroad.catan.drawing.scene import ANY_RESOURCE, Land
 
 SIDE = 66.0
 WIDTH = 724.0

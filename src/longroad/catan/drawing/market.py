@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from . import cards
-from .glyphs import RESOURCE_GLYPHS, glyph
-from .markup import circle, group, move, rect, text, use
-from .palette import LINE, PAPER, TERRAINS
-from .scene import Reply, Table, Trade
+from longroad.catan.drawing import cards
+from longroad.catan.drawing.glyphs import RESOURCE_GLYPHS, glyph
+from longroad.catan.drawing.markup import circle, group, move, rect, text, use
+from longroad.catan.drawing.palette import LINE, PAPER, TERRAINS
+from longroad.catan.drawing.scene import Reply, Table, Trade
 
 _LINE_HEIGHT = 23.0
 _COSTS = (

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from html import escape
 from zlib import crc32
 
-from .geometry import Point
+from longroad.catan.drawing.geometry import Point
 
 Value = str | float
 

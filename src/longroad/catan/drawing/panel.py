@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from . import cards
-from .glyphs import glyph
-from .market import market
-from .markup import circle, group, move, path, rect, text, title, use
-from .palette import FADED, GOLD, INK, LINE, LIVERIES, PAPER, PARCHMENT, SANS
-from .pieces import mark
-from .scene import Seat, Table
+from longroad.catan.drawing import cards
+from longroad.catan.drawing.glyphs import glyph
+from longroad.catan.drawing.market import market
+from longroad.catan.drawing.markup import circle, group, move, path, rect, text, title, use
+from longroad.catan.drawing.palette import FADED, GOLD, INK, LINE, LIVERIES, PAPER, PARCHMENT, SANS
+from longroad.catan.drawing.pieces import mark
+from longroad.catan.drawing.scene import Seat, Table
 
 WIDTH = 392.0
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from math import atan2, degrees
 
-from .geometry import Point, midpoint
-from .island import LATTICE, SIDE, token_place
-from .markup import circle, define, element, group, path, rect, title, use
-from .palette import LIVERIES
-from .scene import Land, Seat
+from longroad.catan.drawing.geometry import Point, midpoint
+from longroad.catan.drawing.island import LATTICE, SIDE, token_place
+from longroad.catan.drawing.markup import circle, define, element, group, path, rect, title, use
+from longroad.catan.drawing.palette import LIVERIES
+from longroad.catan.drawing.scene import Land, Seat
 
 _OUTLINE = "#1f1812"
 _ROAD_LENGTH = SIDE - 25

@@ -9,9 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .protocols import BoardLike, Bundles, Drawable, GameLike, StateLike, ViewLike
+from longroad.catan.board import Board
+from longroad.catan.state import State, View
 
 ANY_RESOURCE = 5
+
+#: What can be drawn.
+Drawable = State | View | Board
+Bundles = tuple[Sequence[int], Sequence[int]]
 
 Counts = tuple[int, ...]
 
@@ -107,35 +112,35 @@ class Scene:
 
 def scene_of(thing: Drawable) -> Scene:
     """The scene of a State, a View or a Board."""
-    if isinstance(thing, BoardLike):
+    if isinstance(thing, Board):
         return Scene(_land(thing, thing.robber), None)
     return Scene(_land(thing.board, thing.robber), _table(thing))
 
 
-def _land(board: BoardLike, robber: int) -> Land:
+def _land(board: Board, robber: int) -> Land:
     return Land(tuple(board.terrain), tuple(board.tokens), tuple(board.harbors), robber)
 
 
-def _table(game: GameLike) -> Table:
+def _table(game: State | View) -> Table:
     seats = tuple(_seat(game, player) for player in range(game.rules.players))
     offer = None if game.offer is None else _trade(game.offer)
     return Table(
         seats=seats,
         bank=tuple(game.bank),
-        deck=_deck_size(game, seats),
+        deck=game.deck_size,
         turn=game.turn,
         phase=game.phase,
         last_roll=game.last_roll,
         current=game.current,
         actor=game.actor,
         winner=game.winner,
-        viewer=game.player if isinstance(game, ViewLike) else None,
+        viewer=game.player if isinstance(game, View) else None,
         offer=offer,
         replies=() if offer is None else _replies(game, seats),
     )
 
 
-def _seat(game: GameLike, player: int) -> Seat:
+def _seat(game: State | View, player: int) -> Seat:
     hand, cards = game.hand(player), game.cards(player)
     return Seat(
         player=player,
@@ -158,21 +163,12 @@ def _seat(game: GameLike, player: int) -> Seat:
     )
 
 
-def _deck_size(game: GameLike, seats: Sequence[Seat]) -> int:
-    """Cards left in the deck; a view knows them as the unseen ones that no opponent holds."""
-    if isinstance(game, StateLike):
-        return sum(game.deck)
-    if isinstance(game, ViewLike):
-        return sum(game.unseen_cards) - sum(seat.card_count for seat in seats if seat.cards is None)
-    return 0
-
-
 def _trade(bundles: Bundles) -> Trade:
     give, get = bundles
     return Trade(tuple(give), tuple(get))
 
 
-def _replies(game: GameLike, seats: Sequence[Seat]) -> tuple[Reply, ...]:
+def _replies(game: State | View, seats: Sequence[Seat]) -> tuple[Reply, ...]:
     """What the opponents who have cards said (the others are passed over), in turn order."""
     order = [(game.current + step) % len(seats) for step in range(1, len(seats))]
     return tuple(_reply(player, game.replies[player]) for player in order if seats[player].hand_size > 0)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from . import glyphs, island, motifs, pieces
-from .markup import ID, element, group, move, num, paint, rect, title, unique
-from .panel import WIDTH as PANEL_WIDTH
-from .panel import panel
-from .protocols import Drawable
-from .scene import Scene, scene_of
+from longroad.catan.drawing import glyphs, island, motifs, pieces
+from longroad.catan.drawing.markup import ID, element, group, move, num, paint, rect, title, unique
+from longroad.catan.drawing.panel import WIDTH as PANEL_WIDTH
+from longroad.catan.drawing.panel import panel
+from longroad.catan.drawing.scene import Drawable, Scene, scene_of
 
 _CORNER = 16
 

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from longroad.catan import topology
-
-from .geometry import HEXES, INTERSECTIONS, PATHS, Lattice, Point, midpoint
-from .palette import LIVERIES, TERRAINS, pips
-from .protocols import Drawable
-from .scene import ANY_RESOURCE, Land, Scene, Seat, scene_of
-from .screen import Screen
-from .tables import player_table, remarks
+from longroad.catan.drawing.geometry import HEXES, INTERSECTIONS, PATHS, Lattice, Point, midpoint
+from longroad.catan.drawing.palette import LIVERIES, TERRAINS, pips
+from longroad.catan.drawing.scene import ANY_RESOURCE, Drawable, Land, Scene, Seat, scene_of
+from longroad.catan.drawing.screen import Screen
+from longroad.catan.drawing.tables import player_table, remarks
 
 _LEFT, _TOP = 8, 1
 _LATTICE = Lattice(half_width=6, roof=2, side=3, origin=(_LEFT, _TOP))
