@@ -50,12 +50,12 @@ class ThreadPool {
     }
   }
 
-  std::vector<std::jthread> workers_;
   std::atomic<u32> round_{0};
   std::atomic<int> pending_{0};
   std::atomic<bool> stopping_{false};
   int items_ = 0;
   const std::function<void(int, int)>* job_ = nullptr;
+  std::vector<std::jthread> workers_;  // last: joined before what they use is gone
 };
 
 }  // namespace longroad::batch
