@@ -18,7 +18,9 @@ WORDS = {"h": "hex", "n": "intersection", "e": "path"}
 def _cell(row: int, column: int, letter: str, number: int) -> str:
     x, y = LEFT + column * SIZE, TOP + row * SIZE
     box = f'<rect x="{x}" y="{y}" width="{SIZE}" height="{SIZE}" fill="{COLORS[letter]}" stroke="#fff" stroke-width="1.5"/>'
-    return box + f'<text x="{x + SIZE / 2}" y="{y + SIZE / 2 + 4}" text-anchor="middle">{letter}{number}</text>'
+    return (
+        box + f'<text x="{x + SIZE / 2}" y="{y + SIZE / 2 + 4}" text-anchor="middle">{letter}{number}</text>'
+    )
 
 
 def _empty(row: int, column: int) -> str:
@@ -28,9 +30,13 @@ def _empty(row: int, column: int) -> str:
 
 def _axes() -> list[str]:
     columns = [
-        f'<text x="{LEFT + c * SIZE + SIZE / 2}" y="{TOP - 10}" text-anchor="middle" fill="#777">{c}</text>' for c in range(COLUMNS)
+        f'<text x="{LEFT + c * SIZE + SIZE / 2}" y="{TOP - 10}" text-anchor="middle" fill="#777">{c}</text>'
+        for c in range(COLUMNS)
     ]
-    rows = [f'<text x="{LEFT - 10}" y="{TOP + r * SIZE + SIZE / 2 + 4}" text-anchor="end" fill="#777">{r}</text>' for r in range(ROWS)]
+    rows = [
+        f'<text x="{LEFT - 10}" y="{TOP + r * SIZE + SIZE / 2 + 4}" text-anchor="end" fill="#777">{r}</text>'
+        for r in range(ROWS)
+    ]
     return columns + rows
 
 
@@ -48,8 +54,12 @@ def _legend() -> list[str]:
         parts.append(f'<rect x="{x}" y="{y - 13}" width="18" height="18" fill="{color}"/>')
         parts.append(f'<text x="{x + 26}" y="{y + 1}" font-size="14">{WORDS[letter]}</text>')
     x = LEFT + 350
-    parts.append(f'<rect x="{x}" y="{y - 13}" width="18" height="18" fill="none" stroke="#c0392b" stroke-width="3"/>')
-    parts.append(f'<text x="{x + 26}" y="{y + 1}" font-size="14">5 x 3 kernel around h{KERNEL_HEX}: its 6 intersections, its 6 paths</text>')
+    parts.append(
+        f'<rect x="{x}" y="{y - 13}" width="18" height="18" fill="none" stroke="#c0392b" stroke-width="3"/>'
+    )
+    parts.append(
+        f'<text x="{x + 26}" y="{y + 1}" font-size="14">5 x 3 kernel around h{KERNEL_HEX}: its 6 intersections, its 6 paths</text>'
+    )
     return parts
 
 

@@ -179,7 +179,7 @@ void bind_vector_env(nb::module_& m) {
           [](const Env& e, int game) {
             if (game < 0 || game >= e.games->games()) throw nb::index_error("no such game");
             const State& s = e.games->state(game);
-            GameState g(s.rules, s.board, first_desert(s.board));
+            GameState g(s.rules, s.board, s.first_robber);
             g.state = s;
             return g;
           },

@@ -42,12 +42,10 @@ inline Action read_action(const std::string& text) {
 // where they part.
 struct GameState {
   State state;
-  int first_robber;
   std::shared_ptr<std::vector<u64>> events = std::make_shared<std::vector<u64>>();
   std::size_t length = 0;
 
-  GameState(const Rules& rules, const Board& board, int robber)
-      : state(initial_state(rules, board, robber)), first_robber(robber) {}
+  GameState(const Rules& rules, const Board& board, int robber) : state(initial_state(rules, board, robber)) {}
 
   void play(Action action) {
     apply(state, action);

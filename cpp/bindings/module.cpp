@@ -2,6 +2,7 @@
 
 NB_MODULE(_native, m) {
   using namespace longroad::bindings;
+  nb::set_leak_warnings(false);  // interpreters that exit with references in other libraries are not our leaks
   m.doc() = "The native core of Longroad. Use it through longroad.catan and its sister packages.";
   nb::exception<IllegalAction>(m, "IllegalActionError", PyExc_ValueError);
   nb::exception<NotationError>(m, "NotationError", PyExc_ValueError);

@@ -48,9 +48,6 @@ nb::list replies(const State& s) {
   return list;
 }
 
-int start_of_robber(const GameState& g) { return g.first_robber; }
-int start_of_robber(const View& v) { return first_desert(v.open_state().board); }
-
 // The read-only face of everything public, the same for State and View. `open` gives the public part of either.
 template <class T, class F>
 void bind_public(nb::class_<T>& c, F open) {
@@ -105,7 +102,7 @@ void bind_public(nb::class_<T>& c, F open) {
       },
       "Harbor kinds in use: 0-4 a resource's 2:1, 5 for 3:1.");
   c.def_prop_ro(
-      "board_text", [=](const T& t) { return board_text(open(t).board, start_of_robber(t)); }, "The board's text form.");
+      "board_text", [=](const T& t) { return board_text(open(t).board, open(t).first_robber); }, "The board's text form.");
 }
 
 std::vector<Action> listed(const State& s) {

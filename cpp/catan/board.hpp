@@ -100,12 +100,16 @@ struct ParsedBoard {
 // Reads the text form described in docs/rules.md. Throws BoardError.
 inline ParsedBoard parse_board(std::string_view text) {
   ParsedBoard result;
-  std::array<std::string, hexes> cells;
-  std::array<std::string, harbors> harbor_words;
   int hex = 0, harbor = 0;
+  int rows_ended = 0;
   bool behind_bar = false;
   std::optional<int> robber;
   std::size_t at = 0;
+  const auto row_end = [](int row) {
+    int end = 0;
+    for (int r = 0; r <= row; ++r) end += hex_row_length[std::size_t(r)];
+    return end;
+  };
   const auto fail = [&](const std::string& what) -> BoardError { return BoardError("board: " + what); };
   while (at < text.size()) {
     if (text[at] == ' ' || text[at] == '\n' || text[at] == '\t' || text[at] == '\r') {
@@ -117,10 +121,9 @@ inline ParsedBoard parse_board(std::string_view text) {
     const std::string word(text.substr(start, at - start));
     if (word == "/") {
       if (behind_bar) throw fail("'/' among the harbors");
-      int ends_at = 0;
-      bool fits = false;
-      for (int length : hex_row_length) fits |= (ends_at += length) == hex;
-      if (!fits || hex == hexes) throw fail("'/' after " + std::to_string(hex) + " hexes; rows have 3, 4, 5, 4, 3");
+      if (rows_ended == 4 || hex != row_end(rows_ended))
+        throw fail("'/' after " + std::to_string(hex) + " hexes; rows have 3, 4, 5, 4, 3");
+      ++rows_ended;
     } else if (word == "|") {
       if (behind_bar) throw fail("a second '|'");
       behind_bar = true;
@@ -132,6 +135,7 @@ inline ParsedBoard parse_board(std::string_view text) {
       result.board.harbor[harbor++] = u8(kind);
     } else {
       if (hex == hexes) throw fail("more than 19 hexes before '|'");
+      if (hex == row_end(rows_ended)) throw fail("no '/' after " + std::to_string(hex) + " hexes; rows have 3, 4, 5, 4, 3");
       std::string_view rest = word;
       if (rest.ends_with('*')) {
         if (robber) throw fail("a second robber at h" + std::to_string(hex));
@@ -143,7 +147,7 @@ inline ParsedBoard parse_board(std::string_view text) {
         throw fail("h" + std::to_string(hex) + " is '" + word + "'; it starts with none of B L O G W D");
       int token = 0;
       for (char c : rest.substr(1)) {
-        if (c < '0' || c > '9' || token > 12)
+        if (c < '0' || c > '9' || token > 12 || (c == '0' && token == 0))
           throw fail("h" + std::to_string(hex) + " is '" + word + "'; its token is no number");
         token = 10 * token + (c - '0');
       }

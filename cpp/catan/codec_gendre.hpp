@@ -72,7 +72,9 @@ constexpr bool fits(const Rules& rules) { return rules.players == 2 && rules.off
 inline int index_of(const State& s, Action action) {
   const int a = action.a();
   switch (action.kind()) {
-    case Kind::Robber: return (action.b() == nobody ? Move : Steal) + a;
+    case Kind::Robber:
+      if (action.b() == nobody) return Move + a;
+      return general::is_opponent(s, action.b()) ? Steal + a : -1;
     case Kind::Road: return Road + a;
     case Kind::Settle: return Settle + a;
     case Kind::City: return City + a;
@@ -81,7 +83,7 @@ inline int index_of(const State& s, Action action) {
     case Kind::Trade: {
       const u32 access = s.harbor_access[s.actor];
       const int best = access >> a & 1 ? 2 : access >> 5 & 1 ? 3 : 4;
-      return action.b() == best ? Trade + general::pair_index(a, action.c()) : -1;
+      return action.b() == best && a != action.c() ? Trade + general::pair_index(a, action.c()) : -1;
     }
     case Kind::BuyCard: return BuyCard;
     case Kind::Knight: return Knight;

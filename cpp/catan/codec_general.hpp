@@ -41,9 +41,12 @@ constexpr int pair_given(int pair) { return pair / 4; }
 constexpr int pair_received(int pair) { return pair % 4 + (pair % 4 >= pair / 4); }
 
 inline int seat_after(const State& s, int p) { return (p - s.actor + s.players()) % s.players(); }
-inline int player_at_seat(const State& s, int seat) { return (s.actor + seat) % s.players(); }
+// A seat that nobody has in this game gives the number of a player that does not exist, so that its actions are never legal.
+inline int player_at_seat(const State& s, int seat) { return seat < s.players() ? (s.actor + seat) % s.players() : seat; }
+inline bool is_opponent(const State& s, int p) { return p < s.players() && p != s.actor; }
 
-// The index of an action of the actor, or -1 for a bundle that the codec cannot say.
+// The index of an action of the actor, or -1 for one that the codec cannot say (a mixed bundle) or that cannot be (robbing
+// oneself).
 inline int index_of(const State& s, Action action) {
   const int a = action.a();
   switch (action.kind()) {
@@ -53,9 +56,11 @@ inline int index_of(const State& s, Action action) {
     case Kind::Settle: return Settle + a;
     case Kind::City: return City + a;
     case Kind::Road: return Road + a;
-    case Kind::Robber: return Robber + 4 * a + (action.b() == nobody ? 0 : seat_after(s, action.b()));
-    case Kind::Trade: return Trade + (4 - action.b()) * 20 + pair_index(a, action.c());
-    case Kind::Deal: return Deal + seat_after(s, a) - 1;
+    case Kind::Robber:
+      if (action.b() == nobody) return Robber + 4 * a;
+      return is_opponent(s, action.b()) ? Robber + 4 * a + seat_after(s, action.b()) : -1;
+    case Kind::Trade: return a == action.c() ? -1 : Trade + (4 - action.b()) * 20 + pair_index(a, action.c());
+    case Kind::Deal: return is_opponent(s, a) ? Deal + seat_after(s, a) - 1 : -1;
     case Kind::Offer:
     case Kind::Counter: {
       const Bundles b = action.bundles();

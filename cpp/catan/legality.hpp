@@ -85,8 +85,10 @@ inline std::string trade_refusal(const State& s, int given, int rate, int receiv
   if (s.hand[s.current][given] < rate)
     return "p" + std::to_string(s.current) + " has only " + std::to_string(s.hand[s.current][given]) + " " +
            resource_names[given];
-  if (!has(bank_offers(s, s.current), given + resources * (4 - rate)))
-    return rate == 4 || s.rules.best_rate_only ? "only the best rate may be used (maritime=best)" : "no harbor gives this rate";
+  const u32 access = s.harbor_access[s.current];
+  const bool has_rate = rate == 4 || (rate == 3 ? access >> AnyResource & 1 : access >> given & 1);
+  if (!has_rate) return "no harbor gives this rate";
+  if (!has(bank_offers(s, s.current), given + resources * (4 - rate))) return "only the best rate may be used (maritime=best)";
   if (s.bank[received] == 0) return std::string("the bank has no ") + resource_names[received];
   return {};
 }

@@ -95,7 +95,7 @@ struct State {
   u8 current;                     // whose turn it is
   u8 actor;                       // who decides now; `current` at chance nodes
   u8 winner;                      // a player, or nobody
-  u8 robber;                      // hex
+  u8 robber, first_robber;        // hexes: now, and at the start
   u8 longest_road, largest_army;  // a player, or nobody
   u8 last_roll;
   u8 left;    // free roads, plenty cards or discards still to come; in set-up the cell of the new settlement
@@ -141,7 +141,7 @@ inline State initial_state(const Rules& rules, const Board& board, int robber) {
   s.deck = full_deck;
   s.phase = Phase::SetupSettlement;
   s.winner = s.longest_road = s.largest_army = s.victim = nobody;
-  s.robber = u8(robber);
+  s.robber = s.first_robber = u8(robber);
   return s;
 }
 

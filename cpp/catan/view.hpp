@@ -10,7 +10,7 @@ class View {
  public:
   View(const State& state, int viewer) : s_(state), viewer_(u8(viewer)) {
     const bool open = state.rules.open_hands || state.players() == 2;  // with two players every steal is seen by both
-    for (int p = 0; p < max_players; ++p) {  // absent players hold nothing
+    for (int p = 0; p < max_players; ++p) {                            // absent players hold nothing
       hand_size_[p] = u8(state.hand[p].total());
       card_count_[p] = u8(state.cards[p].total());
       if (p == viewer) continue;

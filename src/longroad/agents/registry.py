@@ -86,8 +86,11 @@ def _from_python(spec: str) -> Agent:
     module_name, _, class_name = spec.removeprefix("python:").rpartition(".")
     try:
         found = getattr(importlib.import_module(module_name), class_name)
-    except (ImportError, ValueError, AttributeError) as error:
+    except (ImportError, ValueError, TypeError, AttributeError) as error:
         raise AgentSpecError(f"agent '{spec}': {error}") from error
     if not (inspect.isclass(found) and issubclass(found, Agent)):
         raise AgentSpecError(f"agent '{spec}': {class_name} is not a subclass of longroad.agents.Agent")
-    return found()
+    try:
+        return found()
+    except TypeError as error:
+        raise AgentSpecError(f"agent '{spec}': {error}") from error

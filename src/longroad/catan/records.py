@@ -48,32 +48,32 @@ def read_record(line: str, number: int = 1) -> State:
     record = _parse(line, number)
     try:
         state = State(Rules.from_dict(record["rules"]), board=record["board"])
-    except (RulesError, BoardError) as error:
+    except (RulesError, BoardError, TypeError) as error:  # TypeError: half a character in the text
         raise RecordError(f"line {number}: {error}") from error
     for i, text in enumerate(filter(None, record["events"].split("; "))):
         try:
             state.apply(text)
-        except (IllegalActionError, NotationError) as error:
+        except (IllegalActionError, NotationError, TypeError) as error:
             raise RecordError(f"line {number}, event {i + 1}: {error}") from error
     return state
 
 
 def read_records(path: str) -> Iterator[State]:
     """The games of a file, one a line; empty lines are passed over."""
-    with open(path, encoding="utf-8") as file:
+    with open(path, "rb") as file:
         for number, line in enumerate(file, start=1):
             if line.strip():
-                yield read_record(line, number)
+                yield read_record(_text(line, number), number)
 
 
 def _parse(line: str, number: int) -> dict[str, Any]:
     try:
         record = json.loads(line)
-    except json.JSONDecodeError as error:
+    except (ValueError, RecursionError) as error:  # broken, or numbers and nesting beyond measure
         raise RecordError(f"line {number}: not JSON: {error}") from error
     if not isinstance(record, dict) or record.get("longroad") != "catan":
         raise RecordError(f'line {number}: no record of a Catan game ("longroad": "catan" is missing)')
-    if record.get("version") != VERSION:
+    if type(record.get("version")) is not int or record["version"] != VERSION:
         raise RecordError(
             f"line {number}: version {record.get('version')!r}; this Longroad reads version {VERSION}"
         )
@@ -81,3 +81,10 @@ def _parse(line: str, number: int) -> dict[str, Any]:
         if not isinstance(record.get(key), kind):
             raise RecordError(f"line {number}: '{key}' is missing or of the wrong kind")
     return record
+
+
+def _text(line: bytes, number: int) -> str:
+    try:
+        return line.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise RecordError(f"line {number}: not UTF-8 text") from error

@@ -61,6 +61,8 @@ class Rules:
         for name in ("robber", "development_cards", "open_hands"):
             if not isinstance(getattr(self, name), bool):
                 raise RulesError(f"{name}={getattr(self, name)!r}: must be True or False")
+        if not isinstance(self.board, str):
+            raise RulesError(f"board={self.board!r}: must be one of {', '.join(LAYOUTS)}, or a board's text")
         if self.board not in LAYOUTS:
             Board(self.board)
 

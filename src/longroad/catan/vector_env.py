@@ -102,7 +102,14 @@ class VectorEnv:
     def step(self, actions: npt.ArrayLike) -> None:
         """One decision in every game; index -1 leaves a game as it is. If any index is illegal nothing happens and
         IllegalActionError is raised."""
-        chosen = np.ascontiguousarray(actions, dtype=np.int32)
+        given = np.asarray(actions)
+        if given.shape != (self.games,):
+            raise ValueError(f"one action a game: shape {(self.games,)}, not {given.shape}")
+        if given.dtype.kind not in "iu":
+            raise TypeError(f"action indices are integers, not {given.dtype}")
+        chosen = np.ascontiguousarray(given, dtype=np.int32)
+        if given.dtype.itemsize >= chosen.itemsize and (chosen != given).any():
+            raise IllegalActionError(f"game {int((chosen != given).argmax())}: an index beyond 32 bits")
         illegal = self._env.step(chosen)
         if illegal >= 0:
             raise IllegalActionError(f"game {illegal}: index {int(chosen[illegal])} is not legal (see mask)")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Annotated, Any
 
 import typer
@@ -40,6 +41,10 @@ def rules_from_text(text: str, players: int) -> Rules:
         if not equals:
             raise RulesError(f"rules: '{part}' is not option=value (a preset's name stands first)")
         changes[name] = _value(value)
+    if changes["players"] != players:
+        raise RulesError(
+            f"players={changes['players']}: the number of agents named decides it, here {players}"
+        )
     return Rules.preset(preset, **changes)
 
 
@@ -47,4 +52,4 @@ def _value(text: str) -> Any:
     words = {"on": True, "true": True, "off": False, "false": False}
     if text.lower() in words:
         return words[text.lower()]
-    return int(text) if text.lstrip("-").isdigit() else text
+    return int(text) if re.fullmatch("-?[0-9]+", text) else text

@@ -11,7 +11,7 @@ import typer
 from longroad.catan import LAYOUTS, Board, State, View, read_records
 from longroad.catan.drawing import svg, terminal
 from longroad.cli.options import Seed
-from longroad.errors import RecordError
+from longroad.errors import RecordError, RulesError
 from longroad.files import write_text
 
 
@@ -48,6 +48,8 @@ def show(
         thing = Board.generate(board, seed=seed) if board in LAYOUTS else Board(board)
     else:
         state = _position(record, game, at)
+        if view is not None and view >= state.players:
+            raise RulesError(f"--view {view}: the game has {state.players} players, 0 to {state.players - 1}")
         thing = state if view is None else state.view(view)
     if out is not None:
         write_text(out, svg(thing, labels=labels))

@@ -1,0 +1,48 @@
+"""Vector environments to test, and their arrays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from longroad import _native, catan
+from longroad.catan import VectorEnv
+
+ARRAYS = ("observation", "mask", "actor", "rewards", "done", "winner")
+OPTIONS: dict[str, dict[str, Any]] = {
+    "2 players": {"players": 2, "offers_per_turn": 0},
+    "3 players trade": {"players": 3, "offers_per_turn": 2, "turn_cap": 12, "board": "random"},
+    "4 players odd": {
+        "offers_per_turn": 0,
+        "turn_cap": 25,
+        "bank": 9,
+        "discard_limit": 3,
+        "starting_settlements": 3,
+    },
+    "gendre2020": {**catan.PRESETS["gendre2020"], "turn_cap": 120},
+}
+
+
+def make(name: str, games: int = 12, seed: int = 5, **options: Any) -> VectorEnv:
+    space = "gendre2020" if name == "gendre2020" else "general"
+    return VectorEnv(catan.Rules(**OPTIONS[name]), games=games, seed=seed, space=space, **options)
+
+
+def arrays(env: VectorEnv) -> dict[str, np.ndarray]:
+    """Copies of all arrays."""
+    return {name: getattr(env, name).copy() for name in ARRAYS}
+
+
+def same(one: dict[str, np.ndarray], other: dict[str, np.ndarray]) -> bool:
+    return all(one[name].tobytes() == other[name].tobytes() for name in ARRAYS)
+
+
+def drawn(env: VectorEnv, generator: np.random.Generator) -> np.ndarray:
+    """A legal index for every game."""
+    noise = generator.random(env.mask.shape, dtype=np.float32)
+    return np.where(env.mask, noise, -1).argmax(axis=1)
+
+
+def states(env: VectorEnv) -> list[_native.State]:
+    return [env._env.state_of(game) for game in range(env.games)]

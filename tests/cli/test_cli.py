@@ -1,0 +1,224 @@
+"""The command line as a contract: JSON keys, exit codes, one-line complaints, the same figures whatever the threads."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import longroad
+from cli.running import CommandLine
+from longroad.agents import AGENTS
+
+MATCH_KEYS = {"agents", "games", "wins", "win_rate", "ci95", "mean_points", "mean_turns", "seconds"}
+MATCH_KEYS |= {"games_per_second", "signature", "unfinished", "mean_rolls", "wins_by_seat", "rules", "seed"}
+BOT = """
+from longroad.agents import Agent
+
+class Bot(Agent):
+    def choose(self, view, actions):
+        return actions[-1]
+"""
+
+
+@pytest.fixture
+def line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> CommandLine:
+    return CommandLine(capsys, monkeypatch)
+
+
+def test_match_prints_one_json_object(line: CommandLine) -> None:
+    figures = line("match", "weighted", "random", "--games", 20, "--seed", 3, "--json").json
+    assert set(figures) == MATCH_KEYS
+    assert figures["agents"] == ["weighted", "random"] and figures["games"] == 20 and figures["seed"] == 3
+    assert sum(figures["wins"]) + figures["unfinished"] == 20
+    assert (
+        len(figures["wins"])
+        == len(figures["win_rate"])
+        == len(figures["mean_points"])
+        == len(figures["ci95"])
+        == 2
+    )
+    assert all(0 <= low <= high <= 1 for low, high in figures["ci95"])
+    assert figures["seconds"] >= 0 and len(figures["signature"]) == 16
+
+
+def test_the_same_table_with_one_and_two_threads(line: CommandLine) -> None:
+    agents = ("match", "weighted", "random", "random:by=kind")
+    options = ("--games", 60, "--seed", 8, "--json")
+    runs = [line(*agents, *options, "--threads", threads).json for threads in (1, 2)]
+    for figures in runs:
+        del figures["seconds"], figures["games_per_second"]
+    assert runs[0] == runs[1]
+    other = line(*agents, "--games", 60, "--seed", 9, "--json").json
+    assert other["signature"] != runs[0]["signature"]
+
+
+def test_match_prints_a_table_for_people(line: CommandLine) -> None:
+    ran = line("match", "weighted", "random", "--games", 10, "--seed", 1)
+    assert ran.code == 0
+    assert all(
+        word in ran.out
+        for word in ("weighted", "random", "win rate", "95% interval", "by seat: p0", "signature")
+    )
+    assert ran.err == "", "there is no progress bar where nobody looks"
+
+
+@pytest.mark.parametrize(
+    ("text", "rules"),
+    [
+        ("official", {"players": 2}),
+        (
+            "gendre2020",
+            {"players": 2, "offers_per_turn": 0, "discard_limit": 6, "maritime": "best", "board": "random"},
+        ),
+        ("target_points=6,robber=off", {"players": 2, "target_points": 6, "robber": False}),
+        (
+            "catanatron, turn_cap=30",
+            {"players": 2, "offers_per_turn": 0, "maritime": "best", "board": "random", "turn_cap": 30},
+        ),
+    ],
+)
+def test_rules_are_a_preset_and_options(line: CommandLine, text: str, rules: dict[str, object]) -> None:
+    figures = line("match", "random:by=kind", "random:by=kind", "--games", 2, "--rules", text, "--json").json
+    assert figures["rules"] == rules
+
+
+def test_an_agent_of_ones_own(line: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "bot_for_the_command_line.py").write_text(BOT)
+    monkeypatch.syspath_prepend(tmp_path)
+    spec = "python:bot_for_the_command_line.Bot"
+    figures = line(
+        "match", spec, "random", "--games", 4, "--rules", "offers_per_turn=0,turn_cap=40", "--json"
+    ).json
+    assert figures["agents"] == [spec, "random"] and figures["games"] == 4
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (
+            ("randm", "random"),
+            "agent 'randm': no such agent; there are random, weighted, python:module.Class",
+        ),
+        (("random:sims=3", "random"), "no option 'sims'; 'random' has: by"),
+        (("random:by=luck", "random"), "by='luck': must be action or kind"),
+        (("random:by", "random"), "'by' is not option=value"),
+        (("random", "python:nowhere.Bot"), "No module named 'nowhere'"),
+        (("random", "random", "--rules", "offical"), "preset='offical': must be one of official, gendre2020"),
+        (("random", "random", "--rules", "colour=red"), "colour: no such option; there are bank, board"),
+        (("random", "random", "--rules", "target_points=99"), "target_points=99: must be between 3 and 20"),
+        (("random", "random", "--rules", "robber=maybe"), "robber='maybe': must be True or False"),
+        (("random", "random", "--rules", "target_points=8,official"), "'official' is not option=value"),
+        (("random", "random", "--rules", "board=island"), "board: h0 is 'island'"),
+    ],
+)
+def test_wrong_agents_and_rules_end_with_2_and_one_line(
+    line: CommandLine, arguments: tuple[str, ...], why: str
+) -> None:
+    ran = line("match", *arguments, "--games", 2)
+    assert why in ran.complaint and ran.code == 2
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        pytest.param(("random", "random", "--rules", "players=3")),
+        pytest.param(("random", "random", "--rules", "target_points=--5")),
+        pytest.param(("random", "random", "--rules", "target_points=²")),
+        pytest.param(("random", "python:longroad.agents.Agent")),
+        pytest.param(("random", "python:.bots.Bot")),
+    ],
+)
+def test_what_was_asked_wrongly_never_ends_in_a_traceback(
+    line: CommandLine, arguments: tuple[str, ...]
+) -> None:
+    ran = line("match", *arguments, "--games", 2)
+    assert ran.complaint and ran.code == 2
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("match", "random"),
+        ("match", *["random"] * 5),
+        ("match", "random", "random", "--games", "0"),
+        ("match", "random", "random", "--games", "many"),
+        ("match", "random", "random", "--threads", "-1"),
+        ("match", "random", "random", "--colour"),
+        ("bench", "--rounds", "0"),
+        ("show", "--view", "4"),
+        ("fly",),
+    ],
+)
+def test_wrong_usage_ends_with_2_and_prints_nothing_on_standard_output(
+    line: CommandLine, arguments: tuple[str, ...]
+) -> None:
+    ran = line(*arguments)
+    assert (ran.code, ran.out) == (2, "") and "Error" in ran.err and "Traceback" not in ran.err
+
+
+def test_bench_prints_one_json_object_and_a_table(line: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
+    figures = line("bench", "--rounds", 1, "--threads", 1, "--json").json
+    games = {"games_per_s", "actions_per_s"}
+    vector = {"decisions_per_s", "threads_speedup"}
+    nested = {
+        "random_2p": games,
+        "random_4p": games,
+        "trade_4p": games,
+        "vector_2p": vector,
+        "vector_4p": vector,
+    }
+    assert {key: set(value) for key, value in figures.items() if isinstance(value, dict)} == nested
+    plain = {
+        "signature",
+        "copies_per_s",
+        "python_apply_us",
+        "state_bytes",
+        "threads",
+        "compiler",
+        "cpu",
+        "native_instructions",
+    }
+    assert set(figures) == plain | set(nested)
+    assert all(number > 0 for key in nested for number in figures[key].values())
+    assert (
+        figures["copies_per_s"] > 0 and figures["python_apply_us"] > 0 and 0 < figures["state_bytes"] <= 384
+    )
+    assert len(figures["signature"]) == 16 and int(figures["signature"], 16)
+    monkeypatch.setattr("longroad.cli.bench.measure", lambda rounds, threads: figures)
+    table = line("bench", "--rounds", 1)
+    assert table.code == 0 and figures["signature"] in table.out and "M actions/s" in table.out
+
+
+def test_agents_are_listed(line: CommandLine) -> None:
+    listed = line("agents", "--json").json["agents"]
+    assert [agent["name"] for agent in listed] == list(AGENTS)
+    assert all(set(agent) == {"name", "summary", "options", "example"} for agent in listed)
+    table = line("agents")
+    assert table.code == 0 and all(name in table.out for name in [*AGENTS, "python:module.Class"])
+
+
+def test_version_and_help(line: CommandLine) -> None:
+    ran = line("--version")
+    assert (ran.code, ran.out) == (0, f"longroad {longroad.__version__}\n")
+    for command in ("match", "bench", "show", "agents"):
+        help_text = line(command, "--help")
+        assert help_text.code == 0 and "Example" in help_text.out and f"longroad {command}" in help_text.out
+
+
+def test_as_a_process_of_its_own(tmp_path: Path) -> None:
+    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+        script = [sys.executable, "-c", "from longroad.cli import main; main()", *arguments]
+        here = {**os.environ, "PYTHONPATH": str(Path(longroad.__file__).parents[1])}
+        return subprocess.run(script, capture_output=True, text=True, check=False, cwd=tmp_path, env=here)
+
+    good = run("match", "random", "random", "--games", "2", "--json")
+    assert (good.returncode, good.stderr) == (0, "") and set(json.loads(good.stdout)) == MATCH_KEYS
+    bad = run("match", "random", "randm")
+    assert (bad.returncode, bad.stdout) == (2, "") and bad.stderr.startswith("longroad: agent 'randm'")
+    broken = run("show", "nowhere.jsonl")
+    assert (broken.returncode, broken.stdout) == (1, "") and "nowhere.jsonl" in broken.stderr
