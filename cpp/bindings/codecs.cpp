@@ -39,7 +39,7 @@ void bind_general(nb::module_& m) {
   c.def(
       "index_of",
       [](const GameState& g, Action a) -> std::optional<int> {
-        const int index = general::index_of(decision(g), a);
+        const int index = is_action(a) ? general::index_of(decision(g), a) : -1;
         return index < 0 ? std::nullopt : std::optional(index);
       },
       "state"_a, "action"_a);
@@ -65,7 +65,7 @@ void bind_gendre(nb::module_& m) {
       "index_of",
       [](const GameState& g, Action a) -> std::optional<int> {
         require_gendre(g.state.rules);
-        const int index = gendre::index_of(decision(g), a);
+        const int index = is_action(a) ? gendre::index_of(decision(g), a) : -1;
         return index < 0 ? std::nullopt : std::optional(index);
       },
       "state"_a, "action"_a);

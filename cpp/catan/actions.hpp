@@ -234,4 +234,7 @@ inline std::optional<Action> parse_action(std::string_view text) {
   return {};
 }
 
+// Whether a number is an action at all: everything in it is in range and nothing is left over.
+inline bool is_action(Action action) { return parse_action(action_text(action)) == action; }
+
 }  // namespace longroad::catan

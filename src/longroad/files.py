@@ -9,6 +9,8 @@ from pathlib import Path
 
 def write_text(path: Path, text: str) -> None:
     """Replaces the file by the text in one step; a crash leaves the old one."""
+    if not path.parent.is_dir():
+        raise FileNotFoundError(f"{path}: there is no folder {path.parent}")
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:

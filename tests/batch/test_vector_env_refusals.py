@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from batch.tables import ARRAYS, OPTIONS, arrays, drawn, make, same
@@ -52,10 +53,31 @@ def test_one_index_a_game() -> None:
     assert same(arrays(env), before)
 
 
-def test_indices_are_not_cut_to_fit() -> None:
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        np.array([2**32 + 30]),
+        np.array([2**32 - 1], dtype=np.uint32),
+        np.array([2**64 - 1], dtype=np.uint64),
+        [30.0],
+        [True],
+    ],
+    ids=["too long", "minus one as 32 bits", "minus one as 64 bits", "a fraction", "a truth"],
+)
+def test_indices_are_whole_numbers_and_not_cut_to_fit(wrong: npt.ArrayLike) -> None:
     env = make("2 players", games=1)
-    with pytest.raises((IllegalActionError, TypeError, ValueError, OverflowError)):
-        env.step(np.array([2**32 + 30]))
+    before = arrays(env)
+    with pytest.raises((IllegalActionError, TypeError)):
+        env.step(wrong)
+    assert same(arrays(env), before)
+    for good in ([30], np.array([30], dtype=np.uint8), np.array([30], dtype=np.int64)):
+        env.step(good)
+        env.reset()
+
+
+def test_a_misspelt_buffer_is_refused() -> None:
+    with pytest.raises(ValueError, match="observations"):
+        make("2 players", games=3, buffers={"observations": np.zeros((3, 407), dtype=np.uint8)})
 
 
 @pytest.mark.parametrize("name", ARRAYS)

@@ -87,6 +87,7 @@ def test_a_position_as_a_picture(line: CommandLine, records: Path, tmp_path: Pat
         (GAME.to_record().replace("settle", "unsettle", 1), "line 1, event 1: "),
         (GAME.to_record()[:-30], "line 1: not JSON"),
     ],
+    ids=["empty", "half a brace", "no record", "no action", "cut off"],
 )
 def test_a_broken_record_ends_with_1_and_leaves_the_picture_alone(
     line: CommandLine, tmp_path: Path, content: str, why: str

@@ -117,6 +117,15 @@ def test_no_entry_is_given_to_an_action_that_it_does_not_mean(text: str) -> None
     assert CODEC.index(catan.State(catan.Rules(players=2)), Action.parse(text)) is None
 
 
+@pytest.mark.parametrize(
+    "word", [200 << 8, 1 | 100 << 8, 9 | 9 << 8, 12 | 30 << 8 | 255 << 16, 13 | 200 << 8 | 4 << 16]
+)
+def test_a_number_that_is_no_action_has_no_index(word: int) -> None:
+    action = Action.from_int(word)
+    assert not catan.State().is_legal(action)
+    assert CODEC.index(catan.State(), action) is None
+
+
 @pytest.mark.parametrize("index", [-1, -523, 523, 10**6])
 def test_indices_out_of_range_are_refused(index: int) -> None:
     with pytest.raises(IndexError, match=r"0\.\.522"):

@@ -110,14 +110,32 @@ def components(roads: Iterable[int]) -> list[set[int]]:
 @games
 @given(rules(), seeds)
 def test_road_lengths_are_those_of_the_longest_trails(rules: catan.Rules, seed: int) -> None:
+    check_road_lengths(rules, seed)
+
+
+def test_road_lengths_where_settlements_cut_roads() -> None:
+    """Rich players on a crowded board: cuts are too rare elsewhere."""
+    crowd = catan.Rules(offers_per_turn=0, bank=50, discard_limit=250, target_points=20, turn_cap=400)
+    assert sum(check_road_lengths(crowd, seed) for seed in range(30)) > 3
+
+
+def check_road_lengths(rules: catan.Rules, seed: int) -> int:
+    """Compares all lengths of a game with the brute force; returns how often one became shorter."""
     known: dict[tuple[object, ...], int] = {}
-    for state in positions(rules, seed):
+    lengths, cuts = [0] * rules.players, 0
+    for state, event in walk(rules, seed):
+        if event is not None and event.kind not in ("settle", "road"):
+            assert [state.road_length(p) for p in seats(state)] == lengths
+            continue
         for p in seats(state):
             foreign = frozenset(n for q in seats(state) if q != p for n in buildings(state, q))
             key = (p, tuple(state.roads(p)), foreign)
             if key not in known:
                 known[key] = longest_trail(state.roads(p), foreign)
             assert state.road_length(p) == known[key]
+            cuts += known[key] < lengths[p]
+            lengths[p] = known[key]
+    return cuts
 
 
 def longest_trail(roads: list[int], foreign: frozenset[int]) -> int:

@@ -14,17 +14,32 @@ from longroad.errors import IllegalActionError
 from property.random_games import draw_event, position, positions, rules, seeds, walk
 
 GENERAL = catan.CODECS["general"]
+#: All actions and outcomes but bundles.
 EVERYTHING = [
-    catan.Action.parse(text) for text in ("roll", "end", "buy card", "accept", "refuse", "cancel", "knight")
+    catan.Action.parse(text)
+    for text in (
+        *(
+            "roll",
+            "end",
+            "buy card",
+            "accept",
+            "refuse",
+            "cancel",
+            "knight",
+            "road building",
+            "year of plenty",
+        ),
+        *(f"{kind} {r}" for kind in ("stole", "take", "discard", "monopoly") for r in catan.RESOURCES),
+        *(f"dice {total}" for total in range(2, 13)),
+        *(f"drew {card}" for card in catan.CARDS),
+        *(f"robber h{h}" for h in range(19)),
+        *(f"robber h{h} steal p{p}" for h in range(19) for p in range(4)),
+        *(f"{kind} n{n}" for kind in ("settle", "city") for n in range(54)),
+        *(f"road e{e}" for e in range(72)),
+        *(f"trade {n} {a} for 1 {b}" for n in (2, 3, 4) for a in catan.RESOURCES for b in catan.RESOURCES),
+        *(f"deal p{p}" for p in range(4)),
+    )
 ]
-EVERYTHING += [
-    catan.Action.parse(f"{kind} {r}") for kind in ("stole", "take", "discard") for r in catan.RESOURCES
-]
-EVERYTHING += [catan.Action.parse(f"dice {total}") for total in range(2, 13)]
-EVERYTHING += [catan.Action.parse(f"drew {card}") for card in catan.CARDS]
-EVERYTHING += [catan.Action.parse(f"robber h{h}") for h in range(19)]
-EVERYTHING += [catan.Action.parse(f"robber h{h} steal p{p}") for h in range(19) for p in range(4)]
-EVERYTHING += [catan.Action.parse(f"settle n{n}") for n in range(54)]
 games = settings(max_examples=40, deadline=None)
 
 

@@ -129,6 +129,7 @@ def test_other_keys_are_written_and_kept_out_of_the_replay() -> None:
         (broken(events="settle n99"), "event 1: "),
         (broken(events="dice 8"), "event 1: dice 8: not now"),
     ],
+    ids=lambda text: text[-24:],
 )
 def test_a_broken_record_is_refused_with_line_and_reason(line: str, why: str) -> None:
     message = reason(line, number=17)
@@ -161,6 +162,21 @@ def test_strange_records_are_refused_like_any_other(line: str) -> None:
         assert str(error).startswith("line 1")  # noqa: PT017
     else:
         pytest.fail("taken for a record")
+
+
+@pytest.mark.parametrize("key", ["board", "events"])
+def test_half_a_character_is_refused_in_one_line(key: str) -> None:
+    assert "\n" not in reason(broken(**{key: "\ud800"}))
+
+
+@pytest.mark.filterwarnings("ignore:nanobind")  # from a traceback that draws a half-made state
+@pytest.mark.parametrize("key", ["longroad", "version", "rules", "board", "events"])
+def test_extra_keys_do_not_replace_those_of_the_record(key: str) -> None:
+    try:
+        line = catan.write_record(game(), **{key: "mine"})
+    except (TypeError, ValueError):
+        return
+    assert catan.read_record(line).same_position(game())
 
 
 def test_a_version_is_a_number() -> None:

@@ -101,6 +101,7 @@ def test_any_board_round_trips(hexes: list[str], harbors: list[str], robber: int
         (BEGINNER[:-1] + "/", "'/' among the harbors"),
         (BEGINNER.lower(), "h0 is 'o10'"),
     ],
+    ids=lambda text: text[:24],
 )
 def test_what_is_no_board_is_refused_with_the_place_and_the_reason(text: str, why: str) -> None:
     with pytest.raises(BoardError) as caught:
@@ -196,6 +197,11 @@ def test_rules_in_use_can_be_copied_and_pickled() -> None:
     catan.State(rules)
     assert copy.deepcopy(rules) == rules
     assert pickle.loads(pickle.dumps(rules)) == rules
+
+
+def test_a_board_can_be_copied_and_pickled() -> None:
+    board = Board(GIVEN_BOARD)
+    assert pickle.loads(pickle.dumps(board)) == copy.deepcopy(board) == board
 
 
 def test_the_generator_is_the_same_everywhere() -> None:

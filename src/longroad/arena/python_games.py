@@ -9,6 +9,7 @@ import numpy as np
 
 from longroad.agents import Agent
 from longroad.catan import Rng, Rules, State
+from longroad.errors import IllegalActionError
 
 
 def play_python_game(
@@ -27,8 +28,17 @@ def play_python_game(
         else:
             actor = state.actor
             assert actor is not None
-            state.apply(seats[actor].choose(state.view(actor), state.legal_actions()))
+            _play(state, seats[actor], actor)
     return state
+
+
+def _play(state: State, agent: Agent, seat: int) -> None:
+    try:
+        state.apply(agent.choose(state.view(seat), state.legal_actions()))
+    except IllegalActionError as error:
+        raise IllegalActionError(
+            f"{type(agent).__name__} in seat p{seat}, turn {state.turn}: {error}"
+        ) from error
 
 
 def play_python_block(agents: Sequence[Agent], rules: Rules, seed: int, block: int) -> dict[str, Any]:

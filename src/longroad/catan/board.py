@@ -33,6 +33,9 @@ class Board(_native.Board):
             raise RulesError(f"harbors={harbors!r}: must be one of {', '.join(_HARBORS)}")
         return Board(_native.draw_board_text(LAYOUTS.index(layout), _HARBORS.index(harbors), seed % 2**64))
 
+    def __reduce__(self) -> tuple[type[Board], tuple[str]]:
+        return Board, (str(self),)
+
     def __repr__(self) -> str:
         return f"Board({str(self)!r})"
 

@@ -38,6 +38,8 @@ def write_record(state: State, **extra: Any) -> str:
         "board": state.board_text,
         "events": "; ".join(str(Action.from_int(word)) for word in state.event_words()),
     }
+    if taken := record.keys() & extra.keys():
+        raise ValueError(f"a record's own keys cannot be given: {', '.join(sorted(taken))}")
     return json.dumps({**record, **extra})
 
 
@@ -48,13 +50,15 @@ def read_record(line: str, number: int = 1) -> State:
     record = _parse(line, number)
     try:
         state = State(Rules.from_dict(record["rules"]), board=record["board"])
-    except (RulesError, BoardError, TypeError) as error:  # TypeError: half a character in the text
-        raise RecordError(f"line {number}: {error}") from error
+    except (RulesError, BoardError) as error:
+        raise RecordError(f"line {number}: {_one_line(error)}") from error
     for i, text in enumerate(filter(None, record["events"].split("; "))):
+        if not text.isascii():
+            raise RecordError(f"line {number}, event {i + 1}: {text!a} is no action")
         try:
             state.apply(text)
-        except (IllegalActionError, NotationError, TypeError) as error:
-            raise RecordError(f"line {number}, event {i + 1}: {error}") from error
+        except (IllegalActionError, NotationError) as error:
+            raise RecordError(f"line {number}, event {i + 1}: {_one_line(error)}") from error
     return state
 
 
@@ -80,7 +84,13 @@ def _parse(line: str, number: int) -> dict[str, Any]:
     for key, kind in (("rules", dict), ("board", str), ("events", str)):
         if not isinstance(record.get(key), kind):
             raise RecordError(f"line {number}: '{key}' is missing or of the wrong kind")
+    if not record["board"].isascii():
+        raise RecordError(f"line {number}: {record['board']!a} is no board")
     return record
+
+
+def _one_line(error: Exception) -> str:
+    return " ".join(str(error).split())
 
 
 def _text(line: bytes, number: int) -> str:

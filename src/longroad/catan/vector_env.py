@@ -70,6 +70,9 @@ class VectorEnv:
             "winner": ((games,), np.int8),
         }
         given = buffers or {}
+        for name in given:
+            if name not in shapes:
+                raise ValueError(f"no buffer '{name}'; there are {', '.join(shapes)}")
         for name, (shape, dtype) in shapes.items():
             array = given.get(name)
             if array is None:

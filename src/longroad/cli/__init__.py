@@ -8,7 +8,14 @@ import typer
 
 import longroad
 from longroad.cli import agents, bench, match, show
-from longroad.errors import AgentSpecError, BoardError, MissingExtraError, RecordError, RulesError
+from longroad.errors import (
+    AgentSpecError,
+    BoardError,
+    IllegalActionError,
+    MissingExtraError,
+    RecordError,
+    RulesError,
+)
 
 app = typer.Typer(
     name="longroad",
@@ -37,7 +44,7 @@ def main() -> None:
         app()
     except (AgentSpecError, BoardError, RulesError) as error:
         _fail(error, 2)
-    except (RecordError, MissingExtraError, OSError) as error:
+    except (IllegalActionError, RecordError, MissingExtraError, OSError) as error:
         _fail(error, 1)
 
 
