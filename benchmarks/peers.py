@@ -21,12 +21,11 @@ import json
 import platform
 import statistics
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
-import numpy as np
 import typer
 from rich.console import Console
 from rich.progress import Progress
@@ -132,21 +131,14 @@ def play_both(players: int, effort: Effort, seed: int) -> Sample:
 # -- The vector environment
 
 
-def step_seconds(envs: Sequence[VectorEnv], steps: int, clock: Clock, seed: int) -> list[list[float]]:
-    """The times of every ``step`` of each environment, taken in turns; choosing the actions is not counted.
-
-    Each step draws one order of all actions, and every game takes its last legal action in that order:
-    uniform in every game, and cheap.
-    """
-    generator = np.random.default_rng(seed)
-    times: list[list[float]] = [[] for _ in envs]
+def step_seconds(env: VectorEnv, steps: int, clock: Clock) -> list[float]:
+    """The times of every ``step`` with uniformly drawn legal actions; drawing them is not counted."""
+    times: list[float] = []
     for _ in range(steps):
-        order = (1 + generator.permutation(envs[0].actions)).astype(np.uint16)
-        for env, taken in zip(envs, times, strict=True):
-            actions = (env.mask * order).argmax(axis=1).astype(np.int32)
-            start = clock()
-            env.step(actions)
-            taken.append(clock() - start)
+        actions = env.sample()
+        start = clock()
+        env.step(actions)
+        times.append(clock() - start)
     return times
 
 
@@ -154,9 +146,10 @@ def vector(players: int, effort: Effort, seed: int) -> Sample:
     """Decisions a second by CPU time on one thread, and the gain of a second thread by the wall clock."""
     rules = Rules.preset("catanatron", players=players)
     envs = [VectorEnv(rules, games=effort.games, seed=seed, threads=threads) for threads in (1, 2)]
-    step_seconds(envs, effort.steps, time.perf_counter, seed)  # past the set-up, so that all phases occur
-    walls = [statistics.median(t) for t in step_seconds(envs, effort.steps, time.perf_counter, seed + 1)]
-    (cpu,) = step_seconds(envs[:1], effort.steps, time.process_time, seed + 2)
+    for env in envs:
+        step_seconds(env, effort.steps, time.perf_counter)  # past the set-up, so that all phases occur
+    walls = [statistics.median(step_seconds(env, effort.steps, time.perf_counter)) for env in envs]
+    cpu = step_seconds(envs[0], effort.steps, time.process_time)
     name = f"longroad.vector_{players}p"
     return {
         f"{name}.decisions_per_s": effort.games * effort.steps / sum(cpu),

@@ -46,6 +46,9 @@ class VectorEnvBase {
   // One action index a game, or `leave` to let a game stand still. Returns the number of the first game whose action is not
   // legal, in which case nothing has changed; or -1.
   virtual int step(const std::int32_t* actions, const Buffers& out) = 0;
+  // A uniformly drawn legal index for every game, by generators that do not touch the games' chance. `out.mask` must be as
+  // written.
+  virtual void sample(std::int32_t* actions, const Buffers& out) = 0;
   virtual int games() const = 0;
   virtual int actions() const = 0;
   virtual int observation() const = 0;
@@ -69,6 +72,7 @@ class VectorEnv final : public VectorEnvBase {
     pool_.run(games(), [&](int first, int last) {
       for (int i = first; i < last; ++i) {
         slots_[std::size_t(i)].episode = 0;
+        slots_[std::size_t(i)].draws = Rng::stream(seed_ ^ 0x2545f4914f6cdd1d, u64(i));
         begin(i);
         clear_results(i, out);
         write(i, out);
@@ -83,20 +87,34 @@ class VectorEnv final : public VectorEnvBase {
         if (is_legal_index(slots_[std::size_t(i)], actions[i])) continue;
         for (int seen = illegal; i < seen && !illegal.compare_exchange_weak(seen, i);) {
         }
-        return;
+        break;
       }
-    });
-    if (illegal < games()) return illegal;
-    pool_.run(games(), [&](int first, int last) {
+      pool_.meet();  // nobody steps before all actions are known to be legal
+      if (illegal < games()) return;
       for (int i = first; i < last; ++i) step_one(i, actions[i], out);
     });
-    return -1;
+    return illegal < games() ? illegal.load() : -1;
+  }
+
+  void sample(std::int32_t* actions, const Buffers& out) override {
+    pool_.run(games(), [&](int first, int last) {
+      for (int i = first; i < last; ++i) {
+        const u8* mask = out.mask + std::size_t(i) * Space::actions;
+        int legal = 0, at = -1;
+        for (int a = 0; a < Space::actions; ++a) legal += mask[a];
+        for (int n = int(slots_[std::size_t(i)].draws.below(u32(legal))); n >= 0; --n)
+          while (!mask[++at]) {
+          }
+        actions[i] = at;
+      }
+    });
   }
 
  private:
   struct Slot {
     State state;
-    Rng rng;
+    Rng rng;    // chance
+    Rng draws;  // sample()
     u64 episode = 0;
   };
 

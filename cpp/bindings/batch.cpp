@@ -175,6 +175,14 @@ void bind_vector_env(nb::module_& m) {
           },
           "actions"_a)
       .def(
+          "sample",
+          [](Env& e, Column<std::int32_t> actions) {
+            if (int(actions.shape(0)) != e.games->games()) throw nb::value_error("one action a game");
+            nb::gil_scoped_release released;
+            e.games->sample(actions.data(), e.buffers);
+          },
+          "actions"_a)
+      .def(
           "state_of",
           [](const Env& e, int game) {
             if (game < 0 || game >= e.games->games()) throw nb::index_error("no such game");

@@ -22,7 +22,7 @@ class VectorEnv:
     >>> env = VectorEnv(Rules(players=2), games=3, seed=1)
     >>> env.observation.shape, env.mask.shape, env.actor.tolist()
     ((3, 407), (3, 523), [0, 0, 0])
-    >>> env.step(env.mask.argmax(axis=1))
+    >>> env.step(env.sample())
     >>> env.actor.tolist(), env.done.tolist()
     ([0, 0, 0], [False, False, False])
     """
@@ -91,6 +91,7 @@ class VectorEnv:
         self._env.use_buffers(
             self.observation, as_bytes[0], self.actor, self.rewards, as_bytes[1], self.winner
         )
+        self._sampled = np.zeros(games, dtype=np.int32)
         self._env.reset()
 
     @property
@@ -101,6 +102,14 @@ class VectorEnv:
     def reset(self) -> None:
         """Starts all games anew, as they were at the beginning."""
         self._env.reset()
+
+    def sample(self) -> npt.NDArray[np.int32]:
+        """A uniformly drawn legal index for every game: random play, and a start for policies that explore.
+
+        The draws come from generators of their own, so they do not change what chance brings.
+        """
+        self._env.sample(self._sampled)
+        return self._sampled
 
     def step(self, actions: npt.ArrayLike) -> None:
         """One decision in every game; index -1 leaves a game as it is. If any index is illegal nothing happens and
