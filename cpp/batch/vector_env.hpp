@@ -18,6 +18,7 @@ struct GeneralSpace {
   static void encode(const View& v, u8* out) { general::encode(v, out); }
   static void mask(const State& s, u8* out) { general::write_mask(s, out); }
   static int expand(const State& s, int index, Rng&, std::span<Action> out) { return out[0] = general::action_of(s, index), 1; }
+  static int sample(const State& s, Rng& rng) { return general::index_of(s, sample_action(s, rng)); }
 };
 
 struct GendreSpace {
@@ -25,6 +26,15 @@ struct GendreSpace {
   static void encode(const View& v, u8* out) { gendre::encode(v, out); }
   static void mask(const State& s, u8* out) { gendre::write_mask(s, out); }
   static int expand(const State& s, int index, Rng& rng, std::span<Action> out) { return gendre::expand(s, index, rng, out); }
+  static int sample(const State& s, Rng& rng) {
+    std::array<u8, actions> legal;
+    mask(s, legal.data());
+    int n = 0;
+    for (u8 one : legal) n += one;
+    int left = int(rng.below(u32(n))), index = 0;
+    while (left >= legal[std::size_t(index)]) left -= legal[std::size_t(index++)];
+    return index;
+  }
 };
 
 // The caller's arrays, one row a game.
@@ -46,9 +56,8 @@ class VectorEnvBase {
   // One action index a game, or `leave` to let a game stand still. Returns the number of the first game whose action is not
   // legal, in which case nothing has changed; or -1.
   virtual int step(const std::int32_t* actions, const Buffers& out) = 0;
-  // A uniformly drawn legal index for every game, by generators that do not touch the games' chance. `out.mask` must be as
-  // written.
-  virtual void sample(std::int32_t* actions, const Buffers& out) = 0;
+  // A uniformly drawn legal index for every game, by generators that do not touch the games' chance.
+  virtual void sample(std::int32_t* actions) = 0;
   virtual int games() const = 0;
   virtual int actions() const = 0;
   virtual int observation() const = 0;
@@ -96,16 +105,11 @@ class VectorEnv final : public VectorEnvBase {
     return illegal < games() ? illegal.load() : -1;
   }
 
-  void sample(std::int32_t* actions, const Buffers& out) override {
+  void sample(std::int32_t* actions) override {
     pool_.run(games(), [&](int first, int last) {
       for (int i = first; i < last; ++i) {
-        const u8* mask = out.mask + std::size_t(i) * Space::actions;
-        int legal = 0, at = -1;
-        for (int a = 0; a < Space::actions; ++a) legal += mask[a];
-        for (int n = int(slots_[std::size_t(i)].draws.below(u32(legal))); n >= 0; --n)
-          while (!mask[++at]) {
-          }
-        actions[i] = at;
+        Slot& slot = slots_[std::size_t(i)];
+        actions[i] = Space::sample(slot.state, slot.draws);
       }
     });
   }

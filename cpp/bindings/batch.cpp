@@ -179,7 +179,7 @@ void bind_vector_env(nb::module_& m) {
           [](Env& e, Column<std::int32_t> actions) {
             if (int(actions.shape(0)) != e.games->games()) throw nb::value_error("one action a game");
             nb::gil_scoped_release released;
-            e.games->sample(actions.data(), e.buffers);
+            e.games->sample(actions.data());
           },
           "actions"_a)
       .def(
