@@ -1,5 +1,6 @@
 # make demo   install into .venv and play a match: the quickest look at Longroad
 # make test   everything CI runs
+# make bench, peers, lockstep   speed here, speed beside catanatron, the long comparison with the reference
 # make build  the extension beside the Python sources, for work on it (PYTHONPATH=src)
 PYTHON ?= python3
 VENV := .venv
@@ -8,7 +9,7 @@ SOURCES := CMakeLists.txt pyproject.toml $(shell find cpp src -name '*.hpp' -o -
 PIP := $(BIN)/pip --disable-pip-version-check
 EXTRAS := dev,pettingzoo,gymnasium,openspiel
 
-.PHONY: demo test check sanitize build format stubs bench clean
+.PHONY: demo test check sanitize build format stubs bench peers lockstep clean
 
 demo: $(VENV)/installed
 	@mkdir -p out
@@ -45,6 +46,14 @@ stubs: $(VENV)/tested
 
 bench: $(VENV)/installed
 	$(BIN)/longroad bench
+
+# Beside catanatron, in the same run; let nothing else run.
+peers: $(VENV)/tested
+	$(BIN)/python benchmarks/peers.py
+
+# Twenty thousand games against the plain-Python reference, about an hour on two cores.
+lockstep: $(VENV)/tested
+	$(BIN)/python benchmarks/against_reference.py --games 20000 --processes 2
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
