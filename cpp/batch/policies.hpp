@@ -43,9 +43,9 @@ inline Action sample_by_kind(const State& s, Rng& rng, const std::array<u32, kin
   const std::array<Group, 7> groups{{{Kind::Road, m.roads.size()},
                                      {Kind::Settle, count(m.settle)},
                                      {Kind::City, count(m.city)},
-                                     {Kind::Trade, m.give ? m.trades() : 0},
+                                     {Kind::Trade, m.trades()},
                                      {m.chosen_kind, count(m.chosen)},
-                                     {m.bundle_kind, m.bundle[0] ? m.bundles() : 0},
+                                     {m.bundle_kind, m.bundles()},
                                      {Kind::Robber, m.robber_moves()}}};
   u32 total = 0;
   for (u64 set = m.plain; set;) total += weights[pop(set)];

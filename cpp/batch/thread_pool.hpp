@@ -12,14 +12,16 @@ namespace longroad::batch {
 
 class ThreadPool {
  public:
+  // Throws std::system_error if the machine gives no more threads.
   explicit ThreadPool(int threads) {
-    for (int i = 1; i < threads; ++i) workers_.emplace_back([this, i] { work(i); });
+    try {
+      for (int i = 1; i < threads; ++i) workers_.emplace_back([this, i] { work(i); });
+    } catch (...) {
+      stop();  // those that did start wait for a round
+      throw;
+    }
   }
-  ~ThreadPool() {
-    stopping_ = true;
-    ++round_;
-    round_.notify_all();
-  }
+  ~ThreadPool() { stop(); }
   ThreadPool(const ThreadPool&) = delete;
 
   int threads() const { return int(workers_.size()) + 1; }
@@ -49,6 +51,12 @@ class ThreadPool {
   }
 
  private:
+  void stop() {
+    stopping_ = true;
+    ++round_;
+    round_.notify_all();
+  }
+
   // Waking a sleeping thread takes longer than a small step does, so waiting begins with looking.
   template <class T>
   static void wait_for_change(std::atomic<T>& value, T old) {

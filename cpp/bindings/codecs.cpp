@@ -89,7 +89,7 @@ void bind_gendre(nb::module_& m) {
   c.def(
       "encode",
       [](const View& v, Row<u8> out) {
-        if (v.open_state().players() != 2) throw nb::value_error("gendre2020 needs 2 players");
+        if (v.erased_state().players() != 2) throw nb::value_error("gendre2020 needs 2 players");
         gendre::encode(v, room(out, gendre::encoding_size));
       },
       "view"_a, "out"_a);

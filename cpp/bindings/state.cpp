@@ -173,12 +173,22 @@ void bind_state_class(nb::module_& m) {
           "is_legal", [](const GameState& g, Action a) { return is_legal(g.state, a); }, "action"_a,
           "Whether apply would take it.")
       .def(
+          "is_legal", [](const GameState& g, const std::string& text) { return is_legal(g.state, read_action(text)); },
+          "action"_a, "The same for an action as text; raises NotationError if it is none.")
+      .def(
           "refusal",
           [](const GameState& g, Action a) -> std::optional<std::string> {
             std::string why = refusal(g.state, a);
             return why.empty() ? std::nullopt : std::optional(why);
           },
           "action"_a, "Why an action is illegal here, or None.")
+      .def(
+          "refusal",
+          [](const GameState& g, const std::string& text) -> std::optional<std::string> {
+            std::string why = refusal(g.state, read_action(text));
+            return why.empty() ? std::nullopt : std::optional(why);
+          },
+          "action"_a, "The same for an action as text; raises NotationError if it is none.")
       .def(
           "chance_outcomes", [](const GameState& g) { return outcomes(g.state); },
           "Outcomes and exact probabilities; empty unless chance is next.")
@@ -192,7 +202,8 @@ void bind_state_class(nb::module_& m) {
           "apply", [](GameState& g, Action a) { g.play_checked(a); }, "action"_a,
           "Carries out a legal action or a possible outcome; raises IllegalActionError.")
       .def(
-          "apply", [](GameState& g, const std::string& text) { g.play_checked(read_action(text)); }, "action"_a)
+          "apply", [](GameState& g, const std::string& text) { g.play_checked(read_action(text)); }, "action"_a,
+          "The same for an action as text; raises NotationError if it is none.")
       .def(
           "returns",
           [](const GameState& g) {
@@ -217,29 +228,29 @@ void bind_view_class(nb::module_& m) {
   c.def(
       "__init__", [](View* v, const GameState& g, int player) { new (v) View(g.state, checked(g.state, player)); }, "state"_a,
       "player"_a);
-  bind_public(c, [](const View& v) -> const State& { return v.open_state(); });
+  bind_public(c, [](const View& v) -> const State& { return v.erased_state(); });
   c.def_prop_ro("player", &View::viewer, "Whose view it is.")
       .def(
           "hand",
           [](const View& v, int p) -> std::optional<Five> {
-            checked(v.open_state(), p);
+            checked(v.erased_state(), p);
             return v.sees_hand(p) ? std::optional(five(v.hand(p))) : std::nullopt;
           },
           "player"_a, "Resource cards, five counts, or None if hidden.")
       .def(
-          "hand_size", [](const View& v, int p) { return v.hand_size(checked(v.open_state(), p)); }, "player"_a,
+          "hand_size", [](const View& v, int p) { return v.hand_size(checked(v.erased_state(), p)); }, "player"_a,
           "Number of resource cards.")
       .def(
           "cards",
           [](const View& v, int p) -> std::optional<Five> {
-            return checked(v.open_state(), p) == v.viewer() ? std::optional(five(v.own_cards())) : std::nullopt;
+            return checked(v.erased_state(), p) == v.viewer() ? std::optional(five(v.own_cards())) : std::nullopt;
           },
           "player"_a, "Development cards held, five counts, or None if hidden.")
       .def(
-          "card_count", [](const View& v, int p) { return v.card_count(checked(v.open_state(), p)); }, "player"_a,
+          "card_count", [](const View& v, int p) { return v.card_count(checked(v.erased_state(), p)); }, "player"_a,
           "Number of development cards held.")
       .def(
-          "points", [](const View& v, int p) { return v.points(checked(v.open_state(), p)); }, "player"_a,
+          "points", [](const View& v, int p) { return v.points(checked(v.erased_state(), p)); }, "player"_a,
           "Own points in full, the others' without hidden ones.")
       .def_prop_ro(
           "unseen_cards", [](const View& v) { return five(v.unseen_cards()); },

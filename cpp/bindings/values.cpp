@@ -38,7 +38,10 @@ void bind_action(nb::module_& m) {
           "from_int", [](u64 word) { return Action{word}; }, "word"_a,
           "The action with this number; the opposite of int(action).")
       .def("__str__", &action_text)
-      .def("__repr__", [](Action a) { return "Action.parse('" + action_text(a) + "')"; })
+      .def("__repr__",
+           [](Action a) {
+             return is_action(a) ? "Action.parse('" + action_text(a) + "')" : "Action.from_int(" + std::to_string(a.word) + ")";
+           })
       .def("__int__", [](Action a) { return a.word; })
       .def("__hash__", [](Action a) { return std::int64_t(a.word >> 1); })
       .def(
@@ -147,6 +150,15 @@ void bind_values(nb::module_& m) {
           },
           "n"_a, "A number in 0..n-1.")
       .def("next", &Rng::next, "64 random bits.")
+      .def(
+          "choice",
+          [](Rng& rng, nb::sequence items) {
+            const std::size_t n = nb::len(items);
+            if (n == 0) throw nb::value_error("choice(items) needs at least one item");
+            return nb::object(items[rng.below(u32(n))]);
+          },
+          "items"_a, nb::sig("def choice[T](self, items: Sequence[T]) -> T"), "One of a sequence's items.")
+      .def("__repr__", [](const Rng& rng) { return "<Rng at " + std::to_string(rng.state()) + ">"; })
       .def("__getstate__", &Rng::state)
       .def("__setstate__", [](Rng& rng, u64 state) { new (&rng) Rng(state); });
   bind_action(m);

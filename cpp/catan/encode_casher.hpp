@@ -39,7 +39,7 @@ constexpr std::array<int, 5> resource_at{Grain, Lumber, Wool, Brick, Ore};
 namespace detail {
 
 inline void encode_board(const View& v, float* out) {
-  const State& s = v.open_state();
+  const State& s = v.erased_state();
   const auto at = [&](int row, int column) -> float& { return out[row * width + column]; };
   for (int hex = 0; hex < hexes; ++hex) {
     at(1 + hex, place[s.board.terrain(hex)]) = 1;
@@ -66,7 +66,7 @@ inline void encode_board(const View& v, float* out) {
 }
 
 inline void encode_income(const View& v, int seat, float* out) {
-  const State& s = v.open_state();
+  const State& s = v.erased_state();
   const int p = v.player_at(seat);
   for (int hex = 0; hex < hexes; ++hex) {
     if (s.board.terrain(hex) == Desert) continue;
@@ -79,7 +79,7 @@ inline void encode_income(const View& v, int seat, float* out) {
 }
 
 inline void encode_players(const View& v, float* out) {
-  const State& s = v.open_state();
+  const State& s = v.erased_state();
   for (int seat = 0; seat < s.players(); ++seat) {
     const int p = v.player_at(seat);
     const auto put = [&](int row, int value) { out[row * width + seat] = float(value); };
@@ -105,7 +105,7 @@ inline void encode_players(const View& v, float* out) {
 
 // Writes the position into 1,782 floats; the part about the move is 0.
 inline void encode(const View& v, float* out) {
-  const State& s = v.open_state();
+  const State& s = v.erased_state();
   std::fill_n(out, encoding_size, 0.0f);
   out[v.viewer()] = 1;
   detail::encode_board(v, out);

@@ -26,7 +26,7 @@ constexpr int planes = 17, scalars = 45, plane_bytes = planes * brick::cells;
 constexpr int encoding_size = plane_bytes + scalars;
 
 inline void encode_planes(const View& v, u8* out) {
-  const State& s = v.open_state();
+  const State& s = v.erased_state();
   std::fill_n(out, plane_bytes, u8{0});
   const auto put = [&](int plane, int at, int value) { out[plane * brick::cells + at] = u8(value); };
   for (int hex = 0; hex < hexes; ++hex) {
@@ -49,7 +49,7 @@ inline void encode_planes(const View& v, u8* out) {
 }
 
 inline void encode_scalars(const View& v, u8* out) {
-  const State& s = v.open_state();
+  const State& s = v.erased_state();
   const auto put = [&](int value) { *out++ = u8(value); };
   const auto put_counts = [&](Counts counts) {
     for (int i = 0; i < 5; ++i) put(counts[i]);

@@ -34,7 +34,7 @@ inline u8* write_counts(Counts counts, u8* out) {
 }
 
 inline u8* write_board(const View& v, u8* out) {
-  const State& s = v.open_state();
+  const State& s = v.erased_state();
   for (int hex = 0; hex < hexes; ++hex) out[hex] = s.board.tile[hex] & 7;
   for (int hex = 0; hex < hexes; ++hex) out[hexes + hex] = s.board.tile[hex] >> 3;
   out += 2 * hexes;
@@ -56,7 +56,7 @@ inline u8* write_board(const View& v, u8* out) {
 }
 
 inline u8* write_seat(const View& v, int seat, u8* out) {
-  const State& s = v.open_state();
+  const State& s = v.erased_state();
   if (seat >= s.players()) return std::fill_n(out, 24, u8{0});
   const int p = v.player_at(seat);
   *out++ = 1;
@@ -78,7 +78,7 @@ inline u8* write_seat(const View& v, int seat, u8* out) {
 }
 
 inline u8* write_table(const View& v, u8* out) {
-  const State& s = v.open_state();
+  const State& s = v.erased_state();
   out = write_counts(v.own_cards(), out);
   out = write_counts(v.own_bought(), out);
   *out++ = u8(v.points(v.viewer()));
@@ -98,7 +98,7 @@ inline u8* write_table(const View& v, u8* out) {
 }
 
 inline u8* write_trade(const View& v, u8* out) {
-  const State& s = v.open_state();
+  const State& s = v.erased_state();
   if (s.offer == 0) return std::fill_n(out, 43, u8{0});
   const Bundles offer = Bundles::unpack(s.offer);
   out = write_counts(offer.get, write_counts(offer.give, out));

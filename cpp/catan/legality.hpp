@@ -123,32 +123,35 @@ inline bool possible_outcome(const State& s, Action action) {
   return false;
 }
 
-constexpr u32 in(Phase phase) { return 1u << int(phase); }
-
-// The phases in which each kind can be legal at all.
-constexpr std::array<u32, kinds> phases_of{in(Phase::SetupSettlement) | in(Phase::Main),                   // settle
-                                           in(Phase::SetupRoad) | in(Phase::Main) | in(Phase::FreeRoads),  // road
-                                           in(Phase::Main),
-                                           in(Phase::BeforeRoll),
-                                           in(Phase::Main),
-                                           in(Phase::Main),  // city, roll, end, buy card
-                                           in(Phase::BeforeRoll) | in(Phase::Main),
-                                           in(Phase::BeforeRoll) | in(Phase::Main),  // knight, road building
-                                           in(Phase::BeforeRoll) | in(Phase::Main),
-                                           in(Phase::BeforeRoll) | in(Phase::Main),  // year of plenty, monopoly
-                                           in(Phase::Plenty),
-                                           in(Phase::Discard),
-                                           in(Phase::Robber),
-                                           in(Phase::Main),
-                                           in(Phase::Main),  // take, discard, robber, trade, offer
-                                           in(Phase::Respond),
-                                           in(Phase::Respond),
-                                           in(Phase::Respond),
-                                           in(Phase::Choose),
-                                           in(Phase::Choose),
-                                           in(Phase::Dice),
-                                           in(Phase::Steal),
-                                           in(Phase::Draw)};
+// Whether a kind can be legal in a phase at all.
+inline bool fits_phase(Kind kind, Phase phase) {
+  switch (kind) {
+    case Kind::Settle: return phase == Phase::SetupSettlement || phase == Phase::Main;
+    case Kind::Road: return phase == Phase::SetupRoad || phase == Phase::Main || phase == Phase::FreeRoads;
+    case Kind::Roll: return phase == Phase::BeforeRoll;
+    case Kind::City:
+    case Kind::End:
+    case Kind::BuyCard:
+    case Kind::Trade:
+    case Kind::Offer: return phase == Phase::Main;
+    case Kind::Knight:
+    case Kind::RoadBuilding:
+    case Kind::YearOfPlenty:
+    case Kind::Monopoly: return phase == Phase::BeforeRoll || phase == Phase::Main;
+    case Kind::Take: return phase == Phase::Plenty;
+    case Kind::Discard: return phase == Phase::Discard;
+    case Kind::Robber: return phase == Phase::Robber;
+    case Kind::Accept:
+    case Kind::Refuse:
+    case Kind::Counter: return phase == Phase::Respond;
+    case Kind::Deal:
+    case Kind::Cancel: return phase == Phase::Choose;
+    case Kind::Dice: return phase == Phase::Dice;
+    case Kind::Stole: return phase == Phase::Steal;
+    case Kind::Drew: return phase == Phase::Draw;
+  }
+  return false;
+}
 
 // The payload must be exactly what the kind uses, so that equal moves are equal values.
 inline bool well_formed(Action action) {
@@ -178,7 +181,7 @@ inline std::string refusal(const State& s, Action action) {
   using namespace detail;
   if (int(action.kind()) >= kinds || !well_formed(action)) return "this is no action";
   if (s.is_over()) return "the game is over";
-  if (!(phases_of[int(action.kind())] >> int(s.phase) & 1)) {
+  if (!fits_phase(action.kind(), s.phase)) {
     return std::string("not now; the phase is '") + phase_names[int(s.phase)] + "'" +
            (s.is_chance() ? " (chance)" : ", p" + std::to_string(s.actor) + " decides");
   }
@@ -219,11 +222,5 @@ inline std::string refusal(const State& s, Action action) {
 }
 
 inline bool is_legal(const State& s, Action action) { return refusal(s, action).empty(); }
-
-// 1 for the winner, the same loss for each of the others, 0 without a winner.
-inline double returns(const State& s, int player) {
-  if (s.winner == nobody) return 0;
-  return s.winner == player ? 1 : -1.0 / (s.players() - 1);
-}
 
 }  // namespace longroad::catan

@@ -61,13 +61,13 @@ inline int longest_road(Paths roads, u64 blocked) {
 // through the new path can be longer; without a loop around it they are two independent arms.
 inline int longest_road_after(Paths roads, int path, u64 blocked, int before) {
   const Paths added = path_set(path);
-  const int one = topology.path_cell[path];
-  const int other = one + (topology.path_is_upright[path] ? stride : 1);
+  const int end = topology.path_cell[path];
+  const int other_end = end + (topology.path_is_upright[path] ? stride : 1);
   Paths rest = roads & ~added;
-  u64 seen = bit(one) | bit(other);
+  u64 seen = bit(end) | bit(other_end);
   bool meets = false;
-  const int arm = detail::waves_from(one, rest, seen, blocked, meets);
-  const int other_arm = meets ? 0 : detail::waves_from(other, rest, seen, blocked, meets);
+  const int arm = detail::waves_from(end, rest, seen, blocked, meets);
+  const int other_arm = meets ? 0 : detail::waves_from(other_end, rest, seen, blocked, meets);
   if (meets) return longest_road(roads, blocked);
   const int length = arm + 1 + other_arm;
   return length > before ? length : before;

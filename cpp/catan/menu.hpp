@@ -83,7 +83,10 @@ struct Menu {
   static constexpr int exchanges_per_gift = 12;  // 1, 2 or 3 of one of four other resources
 
   // Groups that are mostly empty ask before they count.
-  int trades() const { return give ? count(give) * count(wanted) - count(give & (wanted * 0x421)) : 0; }
+  int trades() const {
+    constexpr u32 three_times = 0x421;  // repeats five bits for the three rates
+    return give ? count(give) * count(wanted) - count(give & (wanted * three_times)) : 0;
+  }
   int bundles() const {
     if (!bundle[0]) return 0;
     return exchanges_per_gift * (count(bundle[0]) + count(bundle[1]) + count(bundle[2])) - (excluded != 0);

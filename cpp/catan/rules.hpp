@@ -148,18 +148,17 @@ inline void produce(State& s, int sum) {
 
 // -- The seven
 
-// Lets the next player with too many cards discard, from `p` on; when all have, the roller moves the robber.
-inline void next_discard(State& s, int p) {
-  do {
-    const int cards = s.hand[p].total();
-    if (cards > s.rules.discard_limit) {
-      s.phase = Phase::Discard;
-      s.actor = u8(p);
-      s.left = u8(cards / 2);
-      return;
-    }
-    p = s.next(p);
-  } while (p != s.current);
+// Lets the first player with too many cards discard, from seat `after` (counted from the roller) on; when there is none left, the
+// roller moves the robber.
+inline void next_discard(State& s, int after) {
+  for (int seat = after; seat < s.players(); ++seat) {
+    const int p = (s.current + seat) % s.players(), cards = s.hand[p].total();
+    if (cards <= s.rules.discard_limit) continue;
+    s.phase = Phase::Discard;
+    s.actor = u8(p);
+    s.left = u8(cards / 2);
+    return;
+  }
   s.actor = s.current;
   s.phase = Phase::Robber;
 }
@@ -168,10 +167,7 @@ inline void discard(State& s, int resource) {
   s.hand[s.actor] -= Counts::single(resource);
   s.bank += Counts::single(resource);
   if (--s.left) return;
-  const int after = s.next(s.actor);
-  if (after != s.current) return next_discard(s, after);
-  s.actor = s.current;
-  s.phase = Phase::Robber;
+  next_discard(s, (s.actor - s.current + s.players()) % s.players() + 1);
 }
 
 inline void resume_turn(State& s) { s.phase = s.rolled ? Phase::Main : Phase::BeforeRoll; }
@@ -195,7 +191,7 @@ inline void dice(State& s, int sum) {
   s.rolled = true;
   s.phase = Phase::Main;
   if (sum != 7) return produce(s, sum);
-  if (s.rules.robber) next_discard(s, s.current);
+  if (s.rules.robber) next_discard(s, 0);
 }
 
 // -- Building
@@ -391,6 +387,12 @@ inline void apply(State& s, Action action) {
     case Kind::Stole: return rules::stole(s, a);
     case Kind::Drew: return rules::drew(s, a);
   }
+}
+
+// 1 for the winner, the same loss for each of the others, 0 without a winner.
+inline double returns(const State& s, int player) {
+  if (s.winner == nobody) return 0;
+  return s.winner == player ? 1 : -1.0 / (s.players() - 1);
 }
 
 }  // namespace longroad::catan

@@ -68,6 +68,7 @@ struct State {
   Rules rules;
   Board board;
   std::array<u32, 11> hexes_with_token;  // token - 2 to the set of hexes that show it
+  u32 zero;                              // no padding anywhere: equal positions are equal bytes
 
   // -- on the board; sets of cells (see topology.hpp), one a player
   std::array<u64, max_players> across, upright;
@@ -91,6 +92,7 @@ struct State {
   std::array<Reply, max_players> replies;
 
   // -- whose turn, and what is asked
+  u16 turn;  // turns ended since the set-up
   Phase phase;
   u8 current;                     // whose turn it is
   u8 actor;                       // who decides now; `current` at chance nodes
@@ -103,7 +105,7 @@ struct State {
   u8 setup_step;
   u8 offers_made;
   bool rolled, card_played;
-  u16 turn;
+  std::array<u8, 3> zeros;
 
   constexpr Paths roads(int p) const { return {across[p], upright[p]}; }
   constexpr u64 buildings(int p) const { return settlements[p] | cities[p]; }
@@ -127,7 +129,7 @@ struct State {
   constexpr bool is_over() const { return phase == Phase::Over; }
 };
 
-static_assert(std::is_trivially_copyable_v<State>);
+static_assert(std::is_trivially_copyable_v<State> && std::has_unique_object_representations_v<State>);
 static_assert(sizeof(State) <= 384);
 
 // The position before the first settlement. `robber` is the hex it starts on.

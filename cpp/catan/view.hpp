@@ -15,8 +15,10 @@ class View {
       card_count_[p] = u8(state.cards[p].total());
       if (p == viewer) continue;
       if (!open) s_.hand[p] = {};
-      s_.deck += s_.cards[p];  // the deck becomes "cards not seen"
-      s_.cards[p] = {};
+      // The deck becomes "cards not seen"; only the victory points that won the game are shown.
+      const Counts shown = p == state.winner ? Counts::single(VictoryPointCard, s_.cards[p][VictoryPointCard]) : Counts{};
+      s_.deck += s_.cards[p] - shown;
+      s_.cards[p] = shown;
     }
     sees_hands_ = open;
     if (viewer != state.current) s_.bought = {};
@@ -37,11 +39,11 @@ class View {
   // Development cards the viewer has not seen: the deck and the others' hands.
   Counts unseen_cards() const { return s_.deck; }
   int deck_size() const { return deck_size_; }
-  // The viewer's own points in full, the others' without their victory point cards.
+  // The viewer's own points in full, and the winner's; the others' without their victory point cards.
   int points(int p) const { return s_.points(p); }
 
-  // Everything else is public. The state below has its secrets erased: other hands and cards are empty.
-  const State& open_state() const { return s_; }
+  // Everything else is public. In this state the secrets are erased: other hands and cards are empty, the deck is unseen_cards().
+  const State& erased_state() const { return s_; }
 
  private:
   State s_;

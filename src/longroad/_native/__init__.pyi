@@ -40,6 +40,11 @@ class Rng:
     def next(self) -> int:
         """64 random bits."""
 
+    def choice[T](self, items: Sequence[T]) -> T:
+        """One of a sequence's items."""
+
+    def __repr__(self) -> str: ...
+
     def __getstate__(self) -> int: ...
 
     def __setstate__(self, arg: int, /) -> None: ...
@@ -297,11 +302,21 @@ class State:
     def legal_actions(self) -> list[Action]:
         """The listed legal actions of the actor; empty at chance and at the end."""
 
+    @overload
     def is_legal(self, action: Action) -> bool:
         """Whether apply would take it."""
 
+    @overload
+    def is_legal(self, action: str) -> bool:
+        """The same for an action as text; raises NotationError if it is none."""
+
+    @overload
     def refusal(self, action: Action) -> str | None:
         """Why an action is illegal here, or None."""
+
+    @overload
+    def refusal(self, action: str) -> str | None:
+        """The same for an action as text; raises NotationError if it is none."""
 
     def chance_outcomes(self) -> list[tuple[Action, float]]:
         """Outcomes and exact probabilities; empty unless chance is next."""
@@ -319,7 +334,8 @@ class State:
         """
 
     @overload
-    def apply(self, action: str) -> None: ...
+    def apply(self, action: str) -> None:
+        """The same for an action as text; raises NotationError if it is none."""
 
     def returns(self) -> list[float]:
         """1 for the winner, -1/(n-1) for the others; zeros without a winner."""
