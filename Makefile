@@ -33,8 +33,9 @@ sanitize: $(VENV)/tested
 	$(BIN)/cmake --build build/sanitize
 	build/sanitize/sanitize_playouts 1000000
 
-build:
-	cmake -S . -B build && cmake --build build
+build: $(VENV)/tested
+	$(BIN)/cmake -S . -B build -DPython_EXECUTABLE=$(abspath $(BIN)/python)
+	$(BIN)/cmake --build build
 
 format: $(VENV)/tested
 	$(BIN)/ruff format .

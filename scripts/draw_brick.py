@@ -50,7 +50,7 @@ def _legend() -> list[str]:
     y = TOP + ROWS * SIZE + 26
     parts = []
     for i, (letter, color) in enumerate(COLORS.items()):
-        x = LEFT + i * 130
+        x = LEFT + i * 120
         parts.append(f'<rect x="{x}" y="{y - 13}" width="18" height="18" fill="{color}"/>')
         parts.append(f'<text x="{x + 26}" y="{y + 1}" font-size="14">{WORDS[letter]}</text>')
     x = LEFT + 350
@@ -58,7 +58,7 @@ def _legend() -> list[str]:
         f'<rect x="{x}" y="{y - 13}" width="18" height="18" fill="none" stroke="#c0392b" stroke-width="3"/>'
     )
     parts.append(
-        f'<text x="{x + 26}" y="{y + 1}" font-size="14">5 x 3 kernel around h{KERNEL_HEX}: its 6 intersections, its 6 paths</text>'
+        f'<text x="{x + 26}" y="{y + 1}" font-size="14">a 5 x 3 kernel: h{KERNEL_HEX} and all that touches it</text>'
     )
     return parts
 

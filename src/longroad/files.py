@@ -9,6 +9,8 @@ from pathlib import Path
 
 def write_text(path: Path, text: str) -> None:
     """Replaces the file by the text in one step; a crash leaves the old one."""
+    if path.is_dir():
+        raise IsADirectoryError(f"{path} is a folder, not a file to write")
     if not path.parent.is_dir():
         raise FileNotFoundError(f"{path}: there is no folder {path.parent}")
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")

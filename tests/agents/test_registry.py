@@ -83,7 +83,7 @@ def test_every_entry_makes_an_agent_and_its_example_works(name: str) -> None:
         ("weighted:by=kind", "no option 'by'; 'weighted' has: none"),
         ("random:by=luck", "by='luck': must be action or kind"),
         ("python:nowhere.Bot", "No module named 'nowhere'"),
-        ("python:Bot", "Empty module name"),
+        ("python:Bot", "python:module.Class"),
         ("python:longroad.agents.Bot", "has no attribute 'Bot'"),
         ("python:longroad.agents.make_agent", "make_agent is not a subclass of longroad.agents.Agent"),
     ],

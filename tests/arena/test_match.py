@@ -206,3 +206,36 @@ def test_a_seed_may_be_any_number() -> None:
     assert not same(*(play_match(["random"] * 2, games=2, seed=seed) for seed in (-1, 2**70)))
     assert same(*(play_match(["random"] * 2, games=2, seed=seed) for seed in (-1, 2**64 - 1)))
     assert catan.State(seed=-1).board == catan.State(seed=2**64 - 1).board
+
+
+class AlwaysFirst(Agent):
+    """Takes the first action it is given."""
+
+    def choose(self, view: catan.View, actions: Sequence[catan.Action]) -> catan.Action:
+        return actions[0]
+
+
+def test_agents_of_ones_own_can_be_given_as_they_are() -> None:
+    rules = catan.Rules(players=2, offers_per_turn=0, turn_cap=40)
+    result = play_match([AlwaysFirst(), "random"], games=2, seed=1, rules=rules)
+    assert result.agents == ["AlwaysFirst", "random"] and result.games == 2
+
+
+def test_a_single_name_is_not_a_list_of_agents() -> None:
+    with pytest.raises(ValueError, match="one agent a player, as a list"):
+        play_match("random", games=2)
+
+
+def test_an_interrupted_match_says_so() -> None:
+    def interrupt(done: int, total: int, wins: list[int]) -> None:
+        raise KeyboardInterrupt
+
+    result = play_match(["random", "random"], games=5000, seed=1, progress=interrupt)
+    assert result.interrupted and 0 < result.games < 5000 and result.to_dict()["interrupted"]
+    assert not play_match(["random", "random"], games=4, seed=1).interrupted
+
+
+@pytest.mark.parametrize("threads", [0, -3, 100_000])
+def test_the_number_of_threads_has_limits(threads: int) -> None:
+    with pytest.raises(ValueError, match="between 1 and 1024"):
+        play_match(["random", "random"], games=4, threads=threads)

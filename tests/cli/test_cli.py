@@ -15,7 +15,16 @@ from cli.running import CommandLine
 from longroad.agents import AGENTS
 
 MATCH_KEYS = {"agents", "games", "wins", "win_rate", "ci95", "mean_points", "mean_turns", "seconds"}
-MATCH_KEYS |= {"games_per_second", "signature", "unfinished", "mean_rolls", "wins_by_seat", "rules", "seed"}
+MATCH_KEYS |= {
+    "games_per_second",
+    "signature",
+    "unfinished",
+    "interrupted",
+    "mean_rolls",
+    "wins_by_seat",
+    "rules",
+    "seed",
+}
 BOT = """
 from longroad.agents import Agent
 
@@ -110,7 +119,10 @@ def test_an_agent_of_ones_own(line: CommandLine, tmp_path: Path, monkeypatch: py
         (("random", "python:nowhere.Bot"), "No module named 'nowhere'"),
         (("random", "random", "--rules", "offical"), "preset='offical': must be one of official, gendre2020"),
         (("random", "random", "--rules", "colour=red"), "colour: no such option; there are bank, board"),
-        (("random", "random", "--rules", "target_points=99"), "target_points=99: must be between 3 and 20"),
+        (
+            ("random", "random", "--rules", "target_points=99"),
+            "target_points=99: must be a whole number between 3 and 20",
+        ),
         (("random", "random", "--rules", "robber=maybe"), "robber='maybe': must be True or False"),
         (("random", "random", "--rules", "target_points=8,official"), "'official' is not option=value"),
         (("random", "random", "--rules", "board=island"), "board: h0 is 'island'"),

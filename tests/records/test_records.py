@@ -116,7 +116,7 @@ def test_other_keys_are_written_and_kept_out_of_the_replay() -> None:
         (broken(rules=None), "'rules' is missing or of the wrong kind"),
         (broken(board=[1]), "'board' is missing or of the wrong kind"),
         (broken(events=["roll"]), "'events' is missing or of the wrong kind"),
-        (broken(rules={"players": 5}), "players=5: must be between 2 and 4"),
+        (broken(rules={"players": 5}), "players=5: must be a whole number between 2 and 4"),
         (broken(rules={"players": "3"}), "players='3'"),
         (broken(rules={"dice": 3}), "dice: no such option"),
         (broken(rules={"maritime": ["all"]}), "maritime="),

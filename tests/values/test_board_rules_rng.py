@@ -144,7 +144,7 @@ def test_numbers_have_ranges(name: str, low: int, high: int) -> None:
         state = catan.State(Rules(**{name: value}))
         assert getattr(state.rules, name) == value
     for wrong in (low - 1, high + 1, str(low), float(low), True, None):
-        with pytest.raises(RulesError, match=f"^{name}=.*: must be between {low} and {high}$"):
+        with pytest.raises(RulesError, match=f"^{name}=.*: must be a whole number between {low} and {high}$"):
             Rules(**{name: wrong})
 
 

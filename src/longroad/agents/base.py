@@ -18,7 +18,8 @@ class Agent(ABC):
     native_policy: int | None = None
 
     def begin(self, rules: Rules, player: int, rng: Rng) -> None:
-        """Called before the first move of every game; ``rng`` is the agent's own for that game."""
+        """Called before the first move of every game; ``rng`` is the agent's own for that game. If you override it, call
+        ``super().begin(...)``: it keeps ``rng`` as ``self.rng``."""
         self.rng = rng
 
     @abstractmethod

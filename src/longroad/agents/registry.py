@@ -84,6 +84,8 @@ def make_agent(spec: str) -> Agent:
 
 def _from_python(spec: str) -> Agent:
     module_name, _, class_name = spec.removeprefix("python:").rpartition(".")
+    if not module_name or not class_name:
+        raise AgentSpecError(f"agent '{spec}': name the class as python:module.Class")
     try:
         found = getattr(importlib.import_module(module_name), class_name)
     except (ImportError, ValueError, TypeError, AttributeError) as error:

@@ -10,7 +10,7 @@
 """
 
 from longroad._native import Action, Rng
-from longroad.catan import topology
+from longroad.catan import drawing, topology
 from longroad.catan.board import LAYOUTS, Board
 from longroad.catan.codecs import CODECS, Codec
 from longroad.catan.encodings import ENCODINGS, Encoding
@@ -35,6 +35,7 @@ __all__ = [
     "State",
     "VectorEnv",
     "View",
+    "drawing",
     "read_record",
     "read_records",
     "topology",

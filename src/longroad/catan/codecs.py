@@ -11,7 +11,7 @@ point of view of the one who decides: seats are counted from it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 import numpy as np
@@ -38,7 +38,7 @@ class Codec:
     >>> codec = CODECS["general"]
     >>> codec.size, int(codec.mask(state).sum())
     (523, 54)
-    >>> index = codec.index(state, Action.parse("settle n23"))
+    >>> index = codec.index(state, "settle n23")
     >>> index, codec.expand(state, index, Rng(0))
     (47, [Action.parse('settle n23')])
     """
@@ -46,11 +46,14 @@ class Codec:
     name: str
     version: str
     size: int
-    _native: _NativeCodec
+    _native: _NativeCodec = field(repr=False)
 
-    def index(self, state: State, action: Action) -> int | None:
+    def __reduce__(self) -> tuple[object, ...]:
+        return _named, (self.name,)
+
+    def index(self, state: State, action: Action | str) -> int | None:
         """The index of an action of the actor, or None if this codec cannot say it."""
-        return self._native.index_of(state, action)
+        return self._native.index_of(state, Action.parse(action) if isinstance(action, str) else action)
 
     def mask(self, state: State) -> npt.NDArray[np.bool_]:
         """True at the index of every listed legal action."""
@@ -73,3 +76,7 @@ CODECS = {
     "general": Codec("general", "general-1", _native.general.ACTIONS, _native.general),
     "gendre2020": Codec("gendre2020", "gendre2020-1", _native.gendre.ACTIONS, _native.gendre),
 }
+
+
+def _named(name: str) -> Codec:
+    return CODECS[name]

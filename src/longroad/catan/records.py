@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from longroad._native import Action
@@ -62,7 +63,7 @@ def read_record(line: str, number: int = 1) -> State:
     return state
 
 
-def read_records(path: str) -> Iterator[State]:
+def read_records(path: str | PathLike[str]) -> Iterator[State]:
     """The games of a file, one a line; empty lines are passed over."""
     with open(path, "rb") as file:
         for number, line in enumerate(file, start=1):

@@ -31,7 +31,7 @@ class Rules:
     >>> Rules(players=5)
     Traceback (most recent call last):
       ...
-    longroad.errors.RulesError: players=5: must be between 2 and 4
+    longroad.errors.RulesError: players=5: must be a whole number between 2 and 4
     >>> Rules.preset("gendre2020").discard_limit
     6
     """
@@ -54,7 +54,7 @@ class Rules:
         for name, (low, high) in _RANGES.items():
             value = getattr(self, name)
             if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-                raise RulesError(f"{name}={value!r}: must be between {low} and {high}")
+                raise RulesError(f"{name}={value!r}: must be a whole number between {low} and {high}")
         for name, choices in _CHOICES.items():
             if getattr(self, name) not in choices:
                 raise RulesError(f"{name}={getattr(self, name)!r}: must be one of {', '.join(choices)}")

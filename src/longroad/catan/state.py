@@ -22,6 +22,7 @@ class View(_native.View):
     """
 
     __slots__ = ("rules",)
+    #: What is played.
     rules: Rules
 
     def __init__(self, state: State, player: int) -> None:
@@ -32,6 +33,12 @@ class View(_native.View):
     def board(self) -> Board:
         """The board."""
         return Board(self.board_text)
+
+    def __str__(self) -> str:
+        """The board and the players as the viewer sees them, drawn in plain characters."""
+        from longroad.catan.drawing import terminal
+
+        return terminal(self, color=False)
 
     def __repr__(self) -> str:
         return f"<View of p{self.player}: turn {self.turn}, phase {self.phase}>"
@@ -58,6 +65,7 @@ class State(_native.State):
     """
 
     __slots__ = ("rules",)
+    #: What is played.
     rules: Rules
 
     def __init__(
@@ -67,6 +75,8 @@ class State(_native.State):
         if board is None:
             given = rules.board not in LAYOUTS
             board = rules.board if given else Board.generate(rules.board, harbors=rules.harbors, seed=seed)
+        elif isinstance(board, str) and board in LAYOUTS:
+            board = Board.generate(board, harbors=rules.harbors, seed=seed)
         super().__init__(rules.core, str(board))
         self.rules = rules
 
@@ -92,6 +102,14 @@ class State(_native.State):
 
     __copy__ = copy
 
+    def __eq__(self, other: object) -> bool:
+        """Whether rules and position are the same; how the position came about does not matter."""
+        if not isinstance(other, State):
+            return NotImplemented
+        return self.rules == other.rules and self.same_position(other)
+
+    __hash__ = None  # type: ignore[assignment]  # a state changes
+
     def __deepcopy__(self, memo: object) -> Self:
         return self.copy()
 
@@ -116,6 +134,12 @@ class State(_native.State):
         who = "chance" if self.is_chance else "nobody" if self.is_over else f"p{self.actor}"
         points = " ".join(str(self.points(p)) for p in range(self.players))
         return f"<State: turn {self.turn}, phase {self.phase}, {who} to act, points {points}>"
+
+    def __str__(self) -> str:
+        """The board and the players, drawn in plain characters."""
+        from longroad.catan.drawing import terminal
+
+        return terminal(self, color=False)
 
     def __getstate__(self) -> str:
         return self.to_record()

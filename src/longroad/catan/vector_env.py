@@ -56,8 +56,10 @@ class VectorEnv:
         fits = rules.players == 2 and rules.offers_per_turn == 0 and rules.discard_limit >= 6
         if space == "gendre2020" and not fits:
             raise RulesError("space='gendre2020' needs 2 players, offers_per_turn=0 and discard_limit >= 6")
-        if games < 1 or threads < 1:
-            raise ValueError("games and threads must be at least 1")
+        if not isinstance(games, int) or games < 1:
+            raise ValueError(f"games={games!r}: must be a whole number, at least 1")
+        if not isinstance(threads, int) or not 1 <= threads <= 1024:
+            raise ValueError(f"threads={threads!r}: must be a whole number between 1 and 1024")
         self.rules, self.games, self.space = rules, games, space
         kind = "general" if space == "general" else "gendre"
         self._env = _native.VectorEnv(rules.core, rules.board_source, kind, games, seed % 2**64, threads)
@@ -78,7 +80,8 @@ class VectorEnv:
             if array is None:
                 array = np.zeros(shape, dtype=dtype)
             if (
-                array.shape != shape
+                not isinstance(array, np.ndarray)
+                or array.shape != shape
                 or array.dtype != dtype
                 or not array.flags.c_contiguous
                 or not array.flags.writeable
@@ -106,7 +109,7 @@ class VectorEnv:
     def sample(self) -> npt.NDArray[np.int32]:
         """A uniformly drawn legal index for every game: random play, and a start for policies that explore.
 
-        The draws come from generators of their own, so they do not change what chance brings.
+        The draws come from generators of their own, so they do not change what chance brings. The array is the same at every call.
         """
         self._env.sample(self._sampled)
         return self._sampled

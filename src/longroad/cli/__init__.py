@@ -49,5 +49,8 @@ def main() -> None:
 
 
 def _fail(error: Exception, code: int) -> None:
-    print(f"longroad: {error}", file=sys.stderr)
+    words = (
+        f"{error.filename}: {error.strerror}" if isinstance(error, OSError) and error.filename else str(error)
+    )
+    print(f"longroad: {words}", file=sys.stderr)
     sys.exit(code)

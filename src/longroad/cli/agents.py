@@ -23,11 +23,9 @@ def agents(as_json: Json = False) -> None:
         return
     table = Table()
     for column in ("agent", "what it does", "options", "example"):
-        table.add_column(column)
+        table.add_column(column, overflow="fold")
     for name, info in AGENTS.items():
         options = ", ".join(f"{key}={value}" for key, value in info.options.items())
         table.add_row(name, info.summary, options or "-", info.example)
-    table.add_row(
-        "python:module.Class", "a subclass of longroad.agents.Agent of yours", "-", "python:my_bot.MyAgent"
-    )
+    table.add_row("python:module.Class", "your own longroad.agents.Agent", "-", "python:my_bot.MyAgent")
     Console().print(table)

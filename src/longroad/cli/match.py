@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Annotated
 
 import typer
@@ -57,6 +58,8 @@ def match(
         result = play_match(
             specs, games=games, seed=seed, rules=chosen, threads=threads or None, progress=progress
         )
+    if result.interrupted:
+        print(f"longroad: interrupted after {result.games} of {games} games", file=sys.stderr)
     if as_json:
         print_json(result.to_dict())
     else:

@@ -15,7 +15,8 @@ from longroad.errors import RulesError
 Seed = Annotated[int, typer.Option("--seed", help="Boards and chance follow from it.")]
 Json = Annotated[bool, typer.Option("--json", help="One JSON object on standard output, nothing else.")]
 Threads = Annotated[
-    int, typer.Option("--threads", min=0, help="Threads; 0 means all cores. The results are the same.")
+    int,
+    typer.Option("--threads", min=0, max=1024, help="Threads; 0 means all cores. The results are the same."),
 ]
 
 #: Progress and remarks go to standard error, so that standard output stays a result.

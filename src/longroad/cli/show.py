@@ -43,14 +43,9 @@ def show(
 
     Examples: `longroad show --seed 7`, `longroad show --board beginner -o board.svg`, `longroad show games.jsonl --game 3 --at 40`
     """
-    thing: State | View | Board
-    if record is None:
-        thing = Board.generate(board, seed=seed) if board in LAYOUTS else Board(board)
-    else:
-        state = _position(record, game, at)
-        if view is not None and view >= state.players:
-            raise RulesError(f"--view {view}: the game has {state.players} players, 0 to {state.players - 1}")
-        thing = state if view is None else state.view(view)
+    if out is not None and out.suffix != ".svg":
+        raise typer.BadParameter(f"{out}: pictures are written as .svg", param_hint="--out")
+    thing = _board(board, seed, at, view) if record is None else _seen(_position(record, game, at), view)
     if out is not None:
         write_text(out, svg(thing, labels=labels))
         print(f"wrote {out}", file=sys.stderr)
@@ -58,16 +53,36 @@ def show(
         print(terminal(thing, color=not plain and sys.stdout.isatty()))
 
 
+def _board(board: str, seed: int, at: int | None, view: int | None) -> Board:
+    if at is not None or view is not None:
+        raise typer.BadParameter(
+            "only a recorded game has moments and views: name its file", param_hint="--at / --view"
+        )
+    return Board.generate(board, seed=seed) if board in LAYOUTS else Board(board)
+
+
+def _seen(state: State, view: int | None) -> State | View:
+    if view is not None and view >= state.players:
+        raise RulesError(f"--view {view}: the game has {state.players} players, 0 to {state.players - 1}")
+    return state if view is None else state.view(view)
+
+
 def _position(path: Path, game: int, at: int | None) -> State:
-    for number, state in enumerate(read_records(str(path)), start=1):
-        if number == game:
-            return state if at is None else _after(state, at)
+    try:
+        for number, state in enumerate(read_records(path), start=1):
+            if number == game:
+                return state if at is None else _after(state, at)
+    except RecordError as error:
+        raise RecordError(f"{path}, {error}") from error
     raise RecordError(f"{path} has no game {game}")
 
 
 def _after(state: State, events: int) -> State:
     """The position after the first events of a game."""
+    played = state.events()
+    if events > len(played):
+        raise RulesError(f"--at {events}: the game has {len(played)} events")
     earlier = State(state.rules, board=state.board)
-    for event in state.events()[:events]:
+    for event in played[:events]:
         earlier.apply(event)
     return earlier
