@@ -27,5 +27,5 @@ def agents(as_json: Json = False) -> None:
     for name, info in AGENTS.items():
         options = ", ".join(f"{key}={value}" for key, value in info.options.items())
         table.add_row(name, info.summary, options or "-", info.example)
-    table.add_row("python:module.Class", "your own longroad.agents.Agent", "-", "python:my_bot.MyAgent")
+    table.add_row("python:module.Class", "a class of your own", "-", "python:my_bot.Bot")
     Console().print(table)
