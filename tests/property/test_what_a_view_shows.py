@@ -23,10 +23,14 @@ def test_hidden_is_hidden_and_open_is_open(rules: catan.Rules, seed: int) -> Non
                 seen = p == viewer
                 assert view.hand(p) == (state.hand(p) if seen or state.players == 2 else None)
                 assert view.cards(p) == (state.cards(p) if seen else None)
-                assert view.points(p) == (state.points(p) if seen else state.public_points(p))
+                counted = seen or p == state.winner  # the points that won are shown
+                assert view.points(p) == (state.points(p) if counted else state.public_points(p))
                 assert (view.hand_size(p), view.card_count(p)) == (state.hand_size(p), state.card_count(p))
             assert view.bought == (state.bought if viewer == state.current else (0,) * 5)
             hidden = [state.cards(p) for p in range(state.players) if p != viewer]
+            if state.winner not in (None, viewer):
+                won_by = state.points(state.winner) - state.public_points(state.winner)
+                hidden.append((0, -won_by, 0, 0, 0))
             assert view.unseen_cards == tuple(map(sum, zip(state.deck, *hidden, strict=True)))
 
 
