@@ -55,6 +55,7 @@ class ThreadPool {
     stopping_ = true;
     ++round_;
     round_.notify_all();
+    for (std::thread& worker : workers_) worker.join();
   }
 
   // Waking a sleeping thread takes longer than a small step does, so waiting begins with looking.
@@ -89,7 +90,7 @@ class ThreadPool {
   std::atomic<bool> stopping_{false};
   int items_ = 0;
   const std::function<void(int, int)>* job_ = nullptr;
-  std::vector<std::jthread> workers_;  // last: joined before what they use is gone
+  std::vector<std::thread> workers_;
 };
 
 }  // namespace longroad::batch
