@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 from longroad import catan
@@ -75,24 +76,20 @@ def snapshot(state: catan.State) -> dict[str, Any]:
     }
 
 
-def random_text(rng: random.Random) -> str:
-    """Any action at all, legal or not: both engines must agree on which."""
-    resource = rng.choice(RESOURCES)
-    return rng.choice(
-        (
-            f"settle n{rng.randrange(54)}",
-            f"city n{rng.randrange(54)}",
-            f"road e{rng.randrange(72)}",
-            f"robber h{rng.randrange(19)}",
-            f"robber h{rng.randrange(19)} steal p{rng.randrange(4)}",
-            f"trade {rng.randrange(2, 5)} {resource} for 1 {rng.choice(RESOURCES)}",
-            f"{rng.choice(('discard', 'take', 'monopoly', 'stole'))} {resource}",
-            rng.choice(("roll", "end", "buy card", "knight", "road building", "year of plenty")),
-            rng.choice(("accept", "refuse", "cancel", f"deal p{rng.randrange(4)}")),
-            rng.choice((f"dice {rng.randrange(2, 13)}", f"drew {rng.choice(catan.CARDS)}")),
-            random_bundles(rng, rng.choice(("offer", "counter"))),
-        )
-    )
+#: Ways to say any action at all, legal or not: both engines must agree on which.
+ANY_TEXT: tuple[Callable[[random.Random], str], ...] = (
+    lambda rng: f"settle n{rng.randrange(54)}",
+    lambda rng: f"city n{rng.randrange(54)}",
+    lambda rng: f"road e{rng.randrange(72)}",
+    lambda rng: f"robber h{rng.randrange(19)}",
+    lambda rng: f"robber h{rng.randrange(19)} steal p{rng.randrange(4)}",
+    lambda rng: f"trade {rng.randrange(2, 5)} {rng.choice(RESOURCES)} for 1 {rng.choice(RESOURCES)}",
+    lambda rng: f"{rng.choice(('discard', 'take', 'monopoly', 'stole'))} {rng.choice(RESOURCES)}",
+    lambda rng: rng.choice(("roll", "end", "buy card", "knight", "road building", "year of plenty")),
+    lambda rng: rng.choice(("accept", "refuse", "cancel", f"deal p{rng.randrange(4)}")),
+    lambda rng: rng.choice((f"dice {rng.randrange(2, 13)}", f"drew {rng.choice(catan.CARDS)}")),
+    lambda rng: random_bundles(rng, rng.choice(("offer", "counter"))),
+)
 
 
 def random_bundles(rng: random.Random, kind: str) -> str:
@@ -136,7 +133,7 @@ def play(options: dict[str, Any], seed: int, probes: int = 2) -> int:
         if state.is_over:
             return events
         for _ in range(probes):
-            text = random_text(rng)
+            text = rng.choice(ANY_TEXT)(rng)
             legal_here = state.is_legal(catan.Action.parse(text))
             assert legal_here == reference.is_legal(text), _report(
                 state, {text: (legal_here, not legal_here)}

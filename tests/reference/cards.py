@@ -120,17 +120,22 @@ def parse_exchange(text: str) -> Exchange:
     return Exchange(parse_bundle(sides[0]), parse_bundle(sides[1]))
 
 
-#: One kind against another, 1 to 3 cards against 1 to 3.
-SINGLE_KIND_EXCHANGES = tuple(
-    Exchange({given: give_count}, {gotten: get_count})
+#: One kind against another, 1 to 3 cards against 1 to 3, by what is given.
+SINGLE_KIND_EXCHANGES = {
+    (given, give_count): [
+        Exchange({given: give_count}, {gotten: get_count})
+        for gotten in RESOURCES
+        for get_count in range(1, 4)
+        if gotten != given
+    ]
     for given in RESOURCES
     for give_count in range(1, 4)
-    for gotten in RESOURCES
-    for get_count in range(1, 4)
-    if given != gotten
-)
+}
 
 
 def representative_exchanges(hand: Bundle) -> list[Exchange]:
     """The listed ones: of the single-kind exchanges, those payable from `hand`."""
-    return [exchange for exchange in SINGLE_KIND_EXCHANGES if holds(hand, exchange.give)]
+    payable = [
+        exchanges for (given, count), exchanges in SINGLE_KIND_EXCHANGES.items() if hand[given] >= count
+    ]
+    return [exchange for exchanges in payable for exchange in exchanges]
