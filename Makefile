@@ -52,7 +52,7 @@ bench: $(VENV)/installed
 peers: $(VENV)/tested
 	$(BIN)/python benchmarks/peers.py
 
-# Twenty thousand games against the plain-Python reference, about an hour on two cores.
+# Twenty thousand games against the plain-Python reference, about 45 minutes on two cores.
 lockstep: $(VENV)/tested
 	$(BIN)/python benchmarks/against_reference.py --games 20000 --processes 2
 
