@@ -251,7 +251,7 @@ void bind_view_class(nb::module_& m) {
           "Number of development cards held.")
       .def(
           "points", [](const View& v, int p) { return v.points(checked(v.erased_state(), p)); }, "player"_a,
-          "Own points in full, the others' without hidden ones.")
+          "Own points and the winner's in full, the others' without hidden ones.")
       .def_prop_ro(
           "unseen_cards", [](const View& v) { return five(v.unseen_cards()); },
           "Development cards not seen: the deck and the others' hands, five counts.")

@@ -475,7 +475,7 @@ class View:
         """Number of development cards held."""
 
     def points(self, player: int) -> int:
-        """Own points in full, the others' without hidden ones."""
+        """Own points and the winner's in full, the others' without hidden ones."""
 
     @property
     def unseen_cards(self) -> tuple[int, int, int, int, int]:

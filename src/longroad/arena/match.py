@@ -14,12 +14,12 @@ import numpy.typing as npt
 from longroad import _native
 from longroad.agents import Agent, make_agent
 from longroad.arena.python_games import play_python_block
+from longroad.arena.signature import mixed
 from longroad.arena.statistics import wilson_interval
 from longroad.catan import Rules
 
 _BLOCKS_PER_CALL = 512
 MAX_THREADS = 1024
-_SIGNATURE_PRIME = 0x100000001B3
 
 
 @dataclass
@@ -158,7 +158,7 @@ def _joined(
 
     signature = 0
     for part in parts:
-        signature = ((signature ^ part["signature"]) * _SIGNATURE_PRIME) % 2**64
+        signature = mixed(signature, part["signature"])
     return MatchResult(
         names,
         rules,

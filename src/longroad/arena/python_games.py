@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from longroad.agents import Agent
+from longroad.arena.signature import mixed
 from longroad.catan import Rng, Rules, State
 from longroad.errors import IllegalActionError
 
@@ -53,7 +54,7 @@ def play_python_block(agents: Sequence[Agent], rules: Rules, seed: int, block: i
     signature = 0
     for game in games:
         for word in game.event_words():
-            signature = ((signature ^ word) * 0x100000001B3) % 2**64
+            signature = mixed(signature, word)
     return {
         "winner": np.array([-1 if w is None else (w + r) % n for w, r in winners], dtype=np.int8),
         "winner_seat": np.array([-1 if w is None else w for w, _ in winners], dtype=np.int8),

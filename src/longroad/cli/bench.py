@@ -16,6 +16,7 @@ from rich.table import Table
 
 from longroad import _native
 from longroad.arena import play_match
+from longroad.arena.signature import mixed
 from longroad.catan import Rng, Rules, State, VectorEnv
 from longroad.cli.options import Json, Threads, print_json
 
@@ -95,7 +96,7 @@ def signature() -> str:
         )
         trading = play_match(["random:by=kind"] * players, games=60, seed=2, rules=Rules(players=players))
         for result in (plain, trading):
-            total = ((total ^ result.signature) * 0x100000001B3) % 2**64
+            total = mixed(total, result.signature)
     return f"{total:016x}"
 
 
