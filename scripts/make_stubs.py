@@ -35,6 +35,12 @@ def _typed(text: str) -> str:
     text = re.sub(rows, r"\1: tuple[tuple[int, ...], ...]\n\n", text + "\n\n", flags=re.S | re.M)
     text = re.sub(pairs, r"\1: tuple[tuple[int, int], ...]\n\n", text, flags=re.S | re.M)
     text = re.sub(r"^(HARBOR_PATHS): tuple =.*?\n\n", r"\1: tuple[int, ...]\n\n", text, flags=re.S | re.M)
+    text = re.sub(
+        r"^(CATALOGUE): tuple =.*?\n\n",
+        r"\1: tuple[tuple[str, int, int, int], ...]\n\n",
+        text,
+        flags=re.S | re.M,
+    )
     text = re.sub(r"^(KINDS): tuple =.*?\n\n", r"\1: tuple[str, ...]\n\n", text, flags=re.S | re.M)
     return re.sub(r"^(COMPILER): str =.*$", r"\1: str", text, flags=re.M).rstrip() + "\n"
 

@@ -1,4 +1,4 @@
-// Matches between drawing players. A block is one board and one seed of chance, played once for every rotation of the seats,
+// Matches between native agents. A block is one board and one seed of chance, played once for every rotation of the seats,
 // so that each agent sits in each seat on each board.
 #pragma once
 
@@ -28,14 +28,14 @@ struct GameSeeds {
 // One game: rotation r seats agent (seat + r) mod n. A pure function of its arguments; `seen` is told the first position, then
 // every action and outcome.
 template <class Start, class Seen>
-GameResult play_game(const Rules& rules, const BoardSource& source, const std::array<Policy, max_players>& agents, u64 seed,
+GameResult play_game(const Rules& rules, const BoardSource& source, const std::array<NativeAgent, max_players>& agents, u64 seed,
                      u64 block, int rotation, Start&& start, Seen&& seen) {
   GameSeeds seeds(seed, block, rotation);
   State s = source.start(rules, seeds.chance);
   start(s);
   const int n = s.players();
-  std::array<Policy, max_players> seats{};
-  for (int seat = 0; seat < n; ++seat) seats[seat] = agents[(seat + rotation) % n];
+  std::array<NativePlayer, max_players> seats;
+  for (int seat = 0; seat < n; ++seat) seats[seat] = NativePlayer(agents[(seat + rotation) % n]);
   GameResult result;
   u64 hash = 0xcbf29ce484222325;
   const PlayoutCount played = play_out(s, seats, seeds.chance, seeds.moves, [&](Action a) {
@@ -55,17 +55,18 @@ GameResult play_game(const Rules& rules, const BoardSource& source, const std::a
   return result;
 }
 
-inline GameResult play_game(const Rules& rules, const BoardSource& source, const std::array<Policy, max_players>& agents,
+inline GameResult play_game(const Rules& rules, const BoardSource& source, const std::array<NativeAgent, max_players>& agents,
                             u64 seed, u64 block, int rotation) {
   return play_game(rules, source, agents, seed, block, rotation, [](const State&) {}, [](Action) {});
 }
 
 // Blocks first..first+blocks-1 with all rotations, in order, whatever the number of threads.
-inline void play_blocks(const Rules& rules, const BoardSource& source, const std::array<Policy, max_players>& agents, u64 seed,
-                        u64 first, int blocks, ThreadPool& pool, GameResult* out) {
+inline void play_blocks(const Rules& rules, const BoardSource& source, const std::array<NativeAgent, max_players>& agents,
+                        u64 seed, u64 first, int blocks, ThreadPool& pool, GameResult* out) {
   const int n = rules.players;
-  pool.run(blocks, [&](int from, int to) {
-    for (int b = from; b < to; ++b)
+  std::atomic<int> next{0};  // games differ in length, so every thread takes the next block
+  pool.run(pool.threads(), [&](int, int) {
+    for (int b; (b = next++) < blocks;)
       for (int r = 0; r < n; ++r) out[b * n + r] = play_game(rules, source, agents, seed, first + u64(b), r);
   });
 }

@@ -1,7 +1,7 @@
 // Games played to the end by drawn moves.
 #pragma once
 
-#include "batch/policies.hpp"
+#include "batch/agents.hpp"
 
 namespace longroad::batch {
 
@@ -10,11 +10,11 @@ struct PlayoutCount {
   u64 rolls = 0;
 };
 
-// Plays on until the game is over, the seats' policies deciding. Chance and the players draw from generators of their own, so
+// Plays on until the game is over, the seats' players deciding. Chance and the players draw from generators of their own, so
 // that games with the same `chance` see the same dice whoever plays. `seen` is told every action and outcome, before it is
 // applied.
 template <class Seen>
-PlayoutCount play_out(State& s, const std::array<Policy, max_players>& seats, Rng& chance, Rng& moves, Seen&& seen) {
+PlayoutCount play_out(State& s, std::array<NativePlayer, max_players>& seats, Rng& chance, Rng& moves, Seen&& seen) {
   PlayoutCount played;
   while (!s.is_over()) {
     Action action;
@@ -22,7 +22,7 @@ PlayoutCount play_out(State& s, const std::array<Policy, max_players>& seats, Rn
       action = sample_chance(s, chance);
       played.rolls += action.kind() == Kind::Dice;
     } else {
-      action = choose(seats[s.actor], s, moves);
+      action = seats[s.actor].choose(s, moves);
       ++played.actions;
     }
     seen(action);

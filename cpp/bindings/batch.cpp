@@ -3,7 +3,7 @@
 
 #include "batch/match.hpp"
 #include "batch/vector_env.hpp"
-#include "bindings/common.hpp"
+#include "bindings/arrays.hpp"
 
 namespace longroad::bindings {
 
@@ -24,36 +24,25 @@ BoardSource board_source(int layout, int harbor_layout, const std::optional<std:
   return source;
 }
 
-std::array<Policy, max_players> policies(const std::vector<int>& list) {
-  std::array<Policy, max_players> result{};
-  for (std::size_t i = 0; i < list.size() && i < result.size(); ++i) result[i] = Policy(list[i]);
+std::array<NativeAgent, max_players> seats(const std::vector<NativeAgent>& list) {
+  std::array<NativeAgent, max_players> result{};
+  for (std::size_t i = 0; i < list.size() && i < result.size(); ++i) result[i] = list[i];
   return result;
 }
 
-template <class T, class... Shape>
-using Array = nb::ndarray<nb::numpy, T, Shape..., nb::c_contig>;
-
-// A NumPy array that owns a copy of `values`.
-template <class T>
-nb::ndarray<nb::numpy, T> to_numpy(std::vector<T> values, std::vector<std::size_t> shape) {
-  auto* kept = new std::vector<T>(std::move(values));
-  nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
-  return nb::ndarray<nb::numpy, T>(kept->data(), shape.size(), shape.data(), owner);
-}
-
-nb::dict play_blocks_py(const Rules& rules, const BoardSource& source, const std::vector<int>& agents, u64 seed, u64 first,
-                        int blocks, int threads) {
+// `signature` is that of the games before.
+nb::dict play_blocks_py(const Rules& rules, const BoardSource& source, const std::vector<NativeAgent>& agents, u64 seed,
+                        u64 first, int blocks, int threads, u64 signature) {
   const std::size_t n = rules.players, games = std::size_t(blocks) * n;
   std::vector<GameResult> results(games);
   {
     nb::gil_scoped_release released;
     ThreadPool pool(threads);
-    play_blocks(rules, source, policies(agents), seed, first, blocks, pool, results.data());
+    play_blocks(rules, source, seats(agents), seed, first, blocks, pool, results.data());
   }
   std::vector<std::int8_t> winner, seat;
   std::vector<std::int32_t> turns, rolls, actions;
   std::vector<u8> points;
-  u64 signature = 0;
   for (const GameResult& r : results) {
     winner.push_back(r.winner_agent == nobody ? std::int8_t(-1) : std::int8_t(r.winner_agent));
     seat.push_back(r.winner_seat == nobody ? std::int8_t(-1) : std::int8_t(r.winner_seat));
@@ -76,11 +65,11 @@ nb::dict play_blocks_py(const Rules& rules, const BoardSource& source, const std
 
 // The events of one game, to be replayed from its board.
 std::pair<std::string, std::vector<u64>> game_events(const Rules& rules, const BoardSource& source,
-                                                     const std::vector<int>& agents, u64 seed, u64 block, int rotation) {
+                                                     const std::vector<NativeAgent>& agents, u64 seed, u64 block, int rotation) {
   std::pair<std::string, std::vector<u64>> result;
   play_game(
-      rules, source, policies(agents), seed, block, rotation,
-      [&](const State& s) { result.first = board_text(s.board, s.robber); }, [&](Action a) { result.second.push_back(a.word); });
+      rules, source, seats(agents), seed, block, rotation, [&](const State& s) { result.first = board_text(s.board, s.robber); },
+      [&](Action a) { result.second.push_back(a.word); });
   return result;
 }
 
@@ -198,9 +187,12 @@ void bind_vector_env(nb::module_& m) {
 
 void bind_batch(nb::module_& m) {
   bind_vector_env(m);
-  m.def("play_blocks", &play_blocks_py, "rules"_a, "source"_a, "agents"_a, "seed"_a, "first"_a, "blocks"_a, "threads"_a,
-        nb::sig("def play_blocks(rules: RulesCore, source: BoardSource, agents: Sequence[int], seed: int, first: int, blocks: "
-                "int, threads: int) -> dict[str, typing.Any]"));
+  m.def(
+      "play_blocks", &play_blocks_py, "rules"_a, "source"_a, "agents"_a, "seed"_a, "first"_a, "blocks"_a, "threads"_a,
+      "signature"_a,
+      nb::sig(
+          "def play_blocks(rules: RulesCore, source: BoardSource, agents: Sequence[NativeAgent], seed: int, first: int, blocks: "
+          "int, threads: int, signature: int) -> dict[str, typing.Any]"));
   m.def("game_events", &game_events, "rules"_a, "source"_a, "agents"_a, "seed"_a, "block"_a, "rotation"_a);
   m.def("random_games", &random_games, "rules"_a, "source"_a, "policy"_a, "games"_a, "seed"_a);
   m.def("copy_states", &copy_states, "state"_a, "copies"_a);

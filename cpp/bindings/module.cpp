@@ -12,6 +12,9 @@ NB_MODULE(_native, m) {
   bind_state(m);
   bind_codecs(m);
   bind_batch(m);
+  nb::module_ skirmish = m.def_submodule("skirmish", "The card game of Taucher, Polk and Oommen (2018).");
+  bind_skirmish(skirmish);
+  bind_search(m, skirmish);
 #if defined(__VERSION__)
   m.attr("COMPILER") = __VERSION__;
 #else

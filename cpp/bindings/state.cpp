@@ -1,8 +1,7 @@
 // State and View.
 #include <algorithm>
-#include <cstring>
 
-#include "bindings/common.hpp"
+#include "bindings/playing.hpp"
 
 namespace longroad::bindings {
 
@@ -105,34 +104,6 @@ void bind_public(nb::class_<T>& c, F open) {
       "board_text", [=](const T& t) { return board_text(open(t).board, open(t).first_robber); }, "The board's text form.");
 }
 
-std::vector<Action> listed(const State& s) {
-  if (s.is_chance() || s.is_over()) return {};
-  std::array<Action, max_actions> list;
-  const int n = legal_actions(s, list);
-  return {list.begin(), list.begin() + n};
-}
-
-std::vector<std::pair<Action, double>> outcomes(const State& s) {
-  std::vector<std::pair<Action, double>> list;
-  if (!s.is_chance()) return list;
-  std::array<Outcome<Action>, max_outcomes> found;
-  const int n = chance_outcomes(s, found);
-  for (int i = 0; i < n; ++i) list.emplace_back(found[i].action, found[i].probability);
-  return list;
-}
-
-Action drawn(const State& s, Rng& rng) {
-  if (!s.is_chance())
-    throw IllegalAction(std::string("no chance to draw from; the phase is '") + phase_names[int(s.phase)] + "'");
-  return sample_chance(s, rng);
-}
-
-Action drawn_action(const State& s, Rng& rng) {
-  if (s.is_chance() || s.is_over())
-    throw IllegalAction(std::string("nobody decides; the phase is '") + phase_names[int(s.phase)] + "'");
-  return sample_action(s, rng);
-}
-
 void bind_state_class(nb::module_& m) {
   nb::class_<GameState> c(m, "State", "A game of Catan in progress. longroad.catan.State adds records and drawings.");
   c.def(nb::init<const GameState&>(), "other"_a)
@@ -165,61 +136,8 @@ void bind_state_class(nb::module_& m) {
           "deck_size", [](const GameState& g) { return g.state.deck.total(); }, "Development cards left.")
       .def_prop_ro(
           "bought", [](const GameState& g) { return five(g.state.bought); },
-          "Cards the current player bought this turn, five counts.")
-      .def(
-          "legal_actions", [](const GameState& g) { return listed(g.state); },
-          "The listed legal actions of the actor; empty at chance and at the end.")
-      .def(
-          "is_legal", [](const GameState& g, Action a) { return is_legal(g.state, a); }, "action"_a,
-          "Whether apply would take it.")
-      .def(
-          "is_legal", [](const GameState& g, const std::string& text) { return is_legal(g.state, read_action(text)); },
-          "action"_a, "The same for an action as text; raises NotationError if it is none.")
-      .def(
-          "refusal",
-          [](const GameState& g, Action a) -> std::optional<std::string> {
-            std::string why = refusal(g.state, a);
-            return why.empty() ? std::nullopt : std::optional(why);
-          },
-          "action"_a, "Why an action is illegal here, or None.")
-      .def(
-          "refusal",
-          [](const GameState& g, const std::string& text) -> std::optional<std::string> {
-            std::string why = refusal(g.state, read_action(text));
-            return why.empty() ? std::nullopt : std::optional(why);
-          },
-          "action"_a, "The same for an action as text; raises NotationError if it is none.")
-      .def(
-          "chance_outcomes", [](const GameState& g) { return outcomes(g.state); },
-          "Outcomes and exact probabilities; empty unless chance is next.")
-      .def(
-          "sample_chance", [](const GameState& g, Rng& rng) { return drawn(g.state, rng); }, "rng"_a,
-          "An outcome drawn by the caller's generator.")
-      .def(
-          "sample_action", [](const GameState& g, Rng& rng) { return drawn_action(g.state, rng); }, "rng"_a,
-          "A listed legal action, drawn uniformly.")
-      .def(
-          "apply", [](GameState& g, Action a) { g.play_checked(a); }, "action"_a,
-          "Carries out a legal action or a possible outcome; raises IllegalActionError.")
-      .def(
-          "apply", [](GameState& g, const std::string& text) { g.play_checked(read_action(text)); }, "action"_a,
-          "The same for an action as text; raises NotationError if it is none.")
-      .def(
-          "returns",
-          [](const GameState& g) {
-            std::vector<double> result;
-            for (int p = 0; p < g.state.players(); ++p) result.push_back(returns(g.state, p));
-            return result;
-          },
-          "1 for the winner, -1/(n-1) for the others; zeros without a winner.")
-      .def(
-          "event_words",
-          [](const GameState& g) { return std::vector<u64>(g.events->begin(), g.events->begin() + std::ptrdiff_t(g.length)); },
-          "Every action and outcome so far, as numbers.")
-      .def(
-          "same_position",
-          [](const GameState& a, const GameState& b) { return std::memcmp(&a.state, &b.state, sizeof(State)) == 0; }, "other"_a,
-          "Whether two states are equal bit for bit.");
+          "Cards the current player bought this turn, five counts.");
+  bind_playing<Catan>(c, [](const State& s) { return phase_names[int(s.phase)]; }, &read_action);
   m.attr("STATE_BYTES") = sizeof(State);
 }
 

@@ -31,6 +31,11 @@ class Expectimax {
   Expectimax(const M& model, const Settings& settings) : m_(model), settings_(settings), table_(settings.table_bits) {}
 
   void forget() { ++generation_; }
+  // As if new, so that what follows does not depend on what was searched before.
+  void reset() {
+    generation_ = 0;
+    table_.clear();
+  }
   M& model() { return m_; }
   const Settings& settings() const { return settings_; }
 
@@ -110,7 +115,7 @@ class Expectimax {
   template <bool prune>
   double best_of(const State& s, int plies, double alpha, double beta, const Move* first, Move& found, bool at_root) {
     std::array<Move, std::size_t(M::max_moves)> moves;
-    const int n = m_.moves(s, plies, moves);
+    const int n = m_.moves(s, std::max(plies, 1), moves);
     if (first) {  // the table's move goes to the front
       const auto at = std::find(moves.begin(), moves.begin() + n, *first);
       if (at != moves.begin() + n) std::rotate(moves.begin(), at, at + 1);

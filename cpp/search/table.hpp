@@ -1,6 +1,7 @@
 // A transposition table: what is known of the values of positions met before.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "search/model.hpp"
@@ -22,6 +23,7 @@ class Table {
 
   explicit Table(int bits) : entries_(bits > 0 ? std::size_t{1} << bits : 0) {}
 
+  void clear() { std::fill(entries_.begin(), entries_.end(), Entry{}); }
   bool is_used() const { return !entries_.empty(); }
 
   // The entry of a key, or null.

@@ -28,14 +28,17 @@ struct AverageCards {
 struct AverageModel : Lookahead<AverageCards> {
   Classes kind = Classes::Aspects;
   std::array<int, player_count> classes{};  // how many average cards each player has
-  int root = 0;
+  int root = 0, root_turn = 0;
+  bool real_root = false;         // the root player's own next placement is searched with the real cards of the hand
   std::array<int, 32> cluster{};  // of the root player's cards
 
   // The model for a search from s: averages over hand and deck of each player, the hand counted double.
-  static AverageModel at(const State& s, Classes kind, int k = 3) {
+  static AverageModel at(const State& s, Classes kind, int k = 3, bool real_root = false) {
     AverageModel m;
+    m.real_root = real_root;
     m.kind = kind;
     m.root = s.current;
+    m.root_turn = s.turn;
     if (kind == Classes::Aspects)
       m.set_aspects(s);
     else
@@ -88,7 +91,7 @@ struct AverageModel : Lookahead<AverageCards> {
   }
 
   int moves(const State& s, int plies, std::span<Move> out) const {
-    if (s.phase != Phase::Place) return Lookahead::moves(s, plies, out);
+    if (s.phase != Phase::Place || (real_root && s.turn == root_turn)) return Lookahead::moves(s, plies, out);
     std::array<search::Representative<Move>, max_classes> list;
     int n = representatives(s, list);
     for (int i = 0; i < n; ++i) out[std::size_t(i)] = list[std::size_t(i)].move;

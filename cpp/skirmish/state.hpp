@@ -16,7 +16,7 @@ constexpr u8 nobody = 0xff;
 struct Rules {
   u8 hand_limit = 5;  // nobody draws beyond it
   u8 starting_hp = 50;
-  u16 turn_cap = 400;  // turns of both players together; then nobody wins
+  u16 turn_cap = 200;  // turns of both players together; then nobody wins
   u32 deck = table_deck;
   constexpr bool operator==(const Rules&) const = default;
 };

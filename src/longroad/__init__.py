@@ -9,6 +9,6 @@ def __getattr__(name: str) -> ModuleType:
     """``import longroad; longroad.catan``: packages are imported when they are first asked for."""
     import importlib
 
-    if name in ("adapters", "agents", "arena", "catan", "errors"):
+    if name in ("adapters", "agents", "arena", "catan", "errors", "experiments", "search", "skirmish"):
         return importlib.import_module(f"longroad.{name}")
     raise AttributeError(f"module 'longroad' has no attribute '{name}'")

@@ -18,6 +18,14 @@ class AgentSpecError(ValueError):
     """An agent spec that names no agent or an option it does not have."""
 
 
+class SearchError(ValueError):
+    """A search that cannot be made as asked. The message names the setting and its range."""
+
+
+class ExperimentError(ValueError):
+    """An experiment that cannot be run as asked, or whose folder holds something else."""
+
+
 class MissingExtraError(ImportError):
     """Something needs an optional dependency. The message names the extra to install."""
 
@@ -28,9 +36,11 @@ class MissingExtraError(ImportError):
 __all__ = [
     "AgentSpecError",
     "BoardError",
+    "ExperimentError",
     "IllegalActionError",
     "MissingExtraError",
     "NotationError",
     "RecordError",
     "RulesError",
+    "SearchError",
 ]

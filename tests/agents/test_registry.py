@@ -76,7 +76,7 @@ def test_every_entry_makes_an_agent_and_its_example_works(name: str) -> None:
 @pytest.mark.parametrize(
     ("spec", "why"),
     [
-        ("randm", "no such agent; there are random, weighted, python:module.Class"),
+        ("randm", "no such agent; there are random, weighted, expectimax, python:module.Class"),
         ("", "no such agent"),
         ("Random", "no such agent"),
         ("random:sims=5", "no option 'sims'; 'random' has: by"),
@@ -96,7 +96,7 @@ def test_what_is_no_agent_is_refused_with_the_spec_and_the_reason(spec: str, why
 
 def test_a_class_of_ones_own(bot_module: str) -> None:
     agent = make_agent(f"python:{bot_module}.First")
-    assert type(agent).__name__ == "First" and agent.native_policy is None
+    assert type(agent).__name__ == "First" and agent.native is None
     with pytest.raises(AgentSpecError, match="NoAgent is not a subclass"):
         make_agent(f"python:{bot_module}.NoAgent")
 

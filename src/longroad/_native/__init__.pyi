@@ -12,6 +12,7 @@ from longroad._native import (
     casher as casher,
     gendre as gendre,
     general as general,
+    skirmish as skirmish,
     topology as topology
 )
 
@@ -517,9 +518,9 @@ class VectorEnv:
 
     def state_of(self, game: int) -> State: ...
 
-def play_blocks(rules: RulesCore, source: BoardSource, agents: Sequence[int], seed: int, first: int, blocks: int, threads: int) -> dict[str, Any]: ...
+def play_blocks(rules: RulesCore, source: BoardSource, agents: Sequence[NativeAgent], seed: int, first: int, blocks: int, threads: int, signature: int) -> dict[str, Any]: ...
 
-def game_events(rules: RulesCore, source: BoardSource, agents: Sequence[int], seed: int, block: int, rotation: int) -> tuple[str, list[int]]: ...
+def game_events(rules: RulesCore, source: BoardSource, agents: Sequence[NativeAgent], seed: int, block: int, rotation: int) -> tuple[str, list[int]]: ...
 
 def random_games(rules: RulesCore, source: BoardSource, policy: int, games: int, seed: int) -> tuple[int, int, float]: ...
 
@@ -528,6 +529,39 @@ def copy_states(state: State, copies: int) -> float: ...
 def policy_weights(policy: int) -> list[int]: ...
 
 KINDS: tuple[str, ...]
+
+class SearchSettings:
+    """What a search is asked for; longroad.search.Settings makes it."""
+
+    def __init__(self, depth: int, prune: bool, probe: bool, table_bits: int, deepen: bool, seconds: float, max_nodes: int) -> None: ...
+
+class CatanSearch:
+    """Expectiminimax on Catan."""
+
+    def __init__(self, settings: SearchSettings, moves: int, opponents: int) -> None: ...
+
+    def search(self, state: State, player: int) -> dict[str, Any]:
+        """The value of a full position for a player."""
+
+    def choose(self, view: View, rng: Rng) -> Action:
+        """A move for the viewer."""
+
+def representatives(state: State) -> list[tuple[str, Action]]:
+    """
+    The representative moves of a position, with the names of their classes.
+    """
+
+def evaluate(state: State, player: int) -> float:
+    """The positional evaluation that searches use."""
+
+class NativeAgent:
+    """An agent that plays whole matches outside Python."""
+
+    @staticmethod
+    def drawing(policy: int) -> NativeAgent: ...
+
+    @staticmethod
+    def expectimax(settings: SearchSettings, moves: int, opponents: int) -> NativeAgent: ...
 
 COMPILER: str
 

@@ -2,5 +2,14 @@
 
 from longroad.agents.base import Agent
 from longroad.agents.registry import AGENTS, AgentInfo, make_agent, parse_spec
+from longroad.agents.skirmish import SKIRMISH_PLAYERS, make_skirmish_player
 
-__all__ = ["AGENTS", "Agent", "AgentInfo", "make_agent", "parse_spec"]
+__all__ = [
+    "AGENTS",
+    "SKIRMISH_PLAYERS",
+    "Agent",
+    "AgentInfo",
+    "make_agent",
+    "make_skirmish_player",
+    "parse_spec",
+]

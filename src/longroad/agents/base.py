@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
+from longroad._native import NativeAgent
 from longroad.catan import Action, Rng, Rules, View
 
 
@@ -14,8 +15,8 @@ class Agent(ABC):
     A bot author overrides ``choose``; ``python:my_module.MyAgent`` then is its spec.
     """
 
-    #: The number of the native policy that plays the same way, if there is one: whole matches then run outside Python.
-    native_policy: int | None = None
+    #: The native agent that plays the same way, if there is one: whole matches then run outside Python.
+    native: NativeAgent | None = None
 
     def begin(self, rules: Rules, player: int, rng: Rng) -> None:
         """Called before the first move of every game; ``rng`` is the agent's own for that game. If you override it, call

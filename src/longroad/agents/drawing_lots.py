@@ -17,19 +17,20 @@ class RandomAgent(Agent):
     def __init__(self, by: str = "action") -> None:
         if by not in ("action", "kind"):
             raise ValueError(f"by={by!r}: must be action or kind")
-        self.native_policy = _UNIFORM if by == "action" else _BY_KIND
+        self._by_kind = by == "kind"
+        self.native = _native.NativeAgent.drawing(_BY_KIND if self._by_kind else _UNIFORM)
 
     def choose(self, view: View, actions: Sequence[Action]) -> Action:
-        if self.native_policy == _UNIFORM:
-            return actions[self.rng.below(len(actions))]
-        return _draw_by_kind(self, actions, _BY_KIND)
+        if self._by_kind:
+            return _draw_by_kind(self, actions, _BY_KIND)
+        return actions[self.rng.below(len(actions))]
 
 
 class WeightedAgent(Agent):
     """Draws a kind of action by weight, then an action of that kind: a city or a settlement whenever it can be built, cards
     and roads often, offers seldom."""
 
-    native_policy = _BUILD_FIRST
+    native = _native.NativeAgent.drawing(_BUILD_FIRST)
 
     def choose(self, view: View, actions: Sequence[Action]) -> Action:
         return _draw_by_kind(self, actions, _BUILD_FIRST)

@@ -6,18 +6,22 @@ import importlib
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from longroad.agents.base import Agent
 from longroad.agents.drawing_lots import RandomAgent, WeightedAgent
+from longroad.agents.expectimax import ExpectimaxAgent
 from longroad.errors import AgentSpecError
+from longroad.search.settings import MOVES, OPPONENTS
+
+Made = TypeVar("Made")
 
 
 @dataclass(frozen=True)
-class AgentInfo:
-    """An entry of the registry."""
+class AgentInfo(Generic[Made]):
+    """An entry of a registry."""
 
-    make: Callable[..., Agent]
+    make: Callable[..., Made]
     summary: str
     example: str
 
@@ -32,9 +36,14 @@ class AgentInfo:
         }
 
 
-AGENTS: dict[str, AgentInfo] = {
+AGENTS: dict[str, AgentInfo[Agent]] = {
     "random": AgentInfo(RandomAgent, "every legal action is equally likely", "random:by=kind"),
     "weighted": AgentInfo(WeightedAgent, "draws by weight: builds whenever it can", "weighted"),
+    "expectimax": AgentInfo(
+        ExpectimaxAgent,
+        f"looks `depth` decisions ahead; moves: {', '.join(MOVES[:2])}; opponents: {', '.join(OPPONENTS)}",
+        "expectimax:depth=2,moves=representative",
+    ),
 }
 
 
@@ -57,12 +66,12 @@ def parse_spec(spec: str) -> tuple[str, dict[str, str]]:
 def make_agent(spec: str) -> Agent:
     """The agent behind a spec. ``python:module.Class`` takes a class of yours.
 
-    >>> make_agent("random").native_policy
-    0
+    >>> type(make_agent("expectimax:depth=3")).__name__
+    'ExpectimaxAgent'
     >>> make_agent("randm")
     Traceback (most recent call last):
       ...
-    longroad.errors.AgentSpecError: agent 'randm': no such agent; there are random, weighted, python:module.Class
+    longroad.errors.AgentSpecError: agent 'randm': no such agent; there are random, weighted, expectimax, python:module.Class
     """
     if spec.startswith("python:"):
         return _from_python(spec)
@@ -72,14 +81,20 @@ def make_agent(spec: str) -> Agent:
             f"agent '{spec}': no such agent; there are {', '.join(AGENTS)}, python:module.Class"
         )
     info = AGENTS[name]
-    for option in options:
-        if option not in info.options:
-            known = ", ".join(info.options) or "none"
-            raise AgentSpecError(f"agent '{spec}': no option '{option}'; '{name}' has: {known}")
+    checked_options(spec, info, options)
     try:
         return info.make(**options)
     except ValueError as error:
         raise AgentSpecError(f"agent '{spec}': {error}") from error
+
+
+def checked_options(spec: str, info: AgentInfo[Any], options: dict[str, str]) -> None:
+    """Raises AgentSpecError for an option that the agent does not have."""
+    for option in options:
+        if option not in info.options:
+            known = ", ".join(info.options) or "none"
+            name = spec.partition(":")[0]
+            raise AgentSpecError(f"agent '{spec}': no option '{option}'; '{name}' has: {known}")
 
 
 def _from_python(spec: str) -> Agent:

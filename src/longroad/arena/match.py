@@ -18,7 +18,8 @@ from longroad.arena.signature import mixed
 from longroad.arena.statistics import wilson_interval
 from longroad.catan import Rules
 
-_BLOCKS_PER_CALL = 512
+_MOST_BLOCKS_PER_CALL = 4096
+_SHORT_CALL, _LONG_CALL = 0.2, 1.0  # seconds
 MAX_THREADS = 1024
 
 
@@ -118,47 +119,62 @@ def play_match(
     except KeyboardInterrupt:
         if not parts:
             raise
-    result = _joined(names, rules, seed, parts, time.perf_counter() - started)
+    result = _joined(names, rules, seed, parts)
+    result.seconds = time.perf_counter() - started
+    result.signature = play.signature
     result.interrupted = done < blocks
     return result
 
 
 @dataclass
 class _BlockPlayer:
-    """Plays blocks natively if every agent has a native twin, else in Python. The two give different games."""
+    """Plays blocks natively if every agent has a native twin, else in Python. The two give different games.
+
+    A native call takes about as many blocks as can be played between two looks at the progress bar.
+    """
 
     agents: list[Agent]
     rules: Rules
     seed: int
     threads: int
+    #: Over all games so far; it does not depend on how many blocks a call takes.
+    signature: int = 0
+    _blocks: int = 0
+    _chain: int = 0
 
     @property
     def native(self) -> bool:
-        return all(agent.native_policy is not None for agent in self.agents)
+        return all(agent.native is not None for agent in self.agents)
 
     @property
     def blocks_per_call(self) -> int:
-        return _BLOCKS_PER_CALL if self.native else 1
+        return (self._blocks or self.threads) if self.native else 1
 
     def __call__(self, first: int, blocks: int) -> dict[str, Any]:
         if not self.native:
-            return play_python_block(self.agents, self.rules, self.seed, first)
-        policies = [agent.native_policy or 0 for agent in self.agents]
+            part = play_python_block(self.agents, self.rules, self.seed, first)
+            self.signature = mixed(self.signature, part["signature"])
+            return part
+        natives = [agent.native for agent in self.agents if agent.native is not None]
         source = self.rules.board_source
-        return _native.play_blocks(
-            self.rules.core, source, policies, self.seed % 2**64, first, blocks, self.threads
+        started = time.perf_counter()
+        part = _native.play_blocks(
+            self.rules.core, source, natives, self.seed % 2**64, first, blocks, self.threads, self._chain
         )
+        spent = time.perf_counter() - started
+        if spent < _SHORT_CALL:
+            self._blocks = min(2 * self.blocks_per_call, _MOST_BLOCKS_PER_CALL)
+        elif spent > _LONG_CALL:
+            self._blocks = max(self.blocks_per_call // 2, 1)
+        self._chain = part["signature"]
+        self.signature = mixed(0, self._chain)
+        return part
 
 
-def _joined(
-    names: list[str], rules: Rules, seed: int, parts: list[dict[str, Any]], seconds: float
-) -> MatchResult:
+def _joined(names: list[str], rules: Rules, seed: int, parts: list[dict[str, Any]]) -> MatchResult:
     def column(name: str) -> npt.NDArray[Any]:
         return np.concatenate([part[name] for part in parts])
 
-    signature = 0
-    for part in parts:
-        signature = mixed(signature, part["signature"])
     return MatchResult(
         names,
         rules,
@@ -168,6 +184,4 @@ def _joined(
         turns=column("turns"),
         rolls=column("rolls"),
         points=column("points"),
-        seconds=seconds,
-        signature=signature,
     )

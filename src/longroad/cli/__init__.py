@@ -7,14 +7,16 @@ import sys
 import typer
 
 import longroad
-from longroad.cli import agents, bench, match, show
+from longroad.cli import agents, bench, experiment, match, show
 from longroad.errors import (
     AgentSpecError,
     BoardError,
+    ExperimentError,
     IllegalActionError,
     MissingExtraError,
     RecordError,
     RulesError,
+    SearchError,
 )
 
 app = typer.Typer(
@@ -26,6 +28,7 @@ app = typer.Typer(
 )
 app.command("match")(match.match)
 app.command("bench")(bench.bench)
+app.command("experiment")(experiment.experiment)
 app.command("show")(show.show)
 app.command("agents")(agents.agents)
 
@@ -42,7 +45,7 @@ def main() -> None:
     sys.path.insert(0, "")  # so that python:my_bot.MyAgent is found in the current folder
     try:
         app()
-    except (AgentSpecError, BoardError, RulesError) as error:
+    except (AgentSpecError, BoardError, ExperimentError, RulesError, SearchError) as error:
         _fail(error, 2)
     except (IllegalActionError, RecordError, MissingExtraError, OSError) as error:
         _fail(error, 1)

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import os
-import platform
 import statistics
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -19,6 +17,7 @@ from longroad.arena import play_match
 from longroad.arena.signature import mixed
 from longroad.catan import Rng, Rules, State, VectorEnv
 from longroad.cli.options import Json, Threads, print_json
+from longroad.experiments.machine import cpu_name
 
 _UNIFORM, _BY_KIND = 0, 1
 
@@ -82,7 +81,7 @@ def measure(rounds: int, threads: int) -> dict[str, Any]:
         "state_bytes": _native.STATE_BYTES,
         "threads": threads,
         "compiler": _native.COMPILER,
-        "cpu": _cpu_name(),
+        "cpu": cpu_name(),
         "native_instructions": _native.NATIVE_INSTRUCTIONS,
     }
 
@@ -169,12 +168,3 @@ def _python_apply(rounds: int) -> float:
 
     calls = max(1, rounds * 4)
     return 1e6 * (_median(once, calls) - _median(empty, calls)) / len(events)
-
-
-def _cpu_name() -> str:
-    info = Path("/proc/cpuinfo")
-    if info.exists():
-        for line in info.read_text().splitlines():
-            if line.startswith("model name"):
-                return line.partition(":")[2].strip()
-    return platform.processor() or platform.machine()

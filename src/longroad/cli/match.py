@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Annotated
 
 import typer
@@ -10,8 +12,19 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from longroad.arena import MatchResult, play_match
-from longroad.cli.options import Json, Seed, Threads, print_json, progress_console, rules_from_text
+from longroad.arena import MatchResult, SkirmishMatch, play_match, play_skirmish_match
+from longroad.cli.options import (
+    Game,
+    Json,
+    Seed,
+    Threads,
+    print_json,
+    progress_console,
+    rules_from_text,
+    skirmish_rules_from_text,
+)
+
+_CATAN_RULES = "official,offers_per_turn=0"
 
 
 def match(
@@ -26,8 +39,15 @@ def match(
     ] = 1000,
     seed: Seed = 0,
     rules: Annotated[
-        str, typer.Option("--rules", help="Preset and options, as in `gendre2020,target_points=8`.")
-    ] = "official,offers_per_turn=0",
+        str | None,
+        typer.Option(
+            "--rules",
+            help=f"Preset and options, as in `gendre2020,target_points=8`; without it `{_CATAN_RULES}` "
+            "(Skirmish: `official`).",
+            show_default=False,
+        ),
+    ] = None,
+    game: Game = "catan",
     threads: Threads = 0,
     as_json: Json = False,
 ) -> None:
@@ -36,18 +56,51 @@ def match(
     A block is one board and one seed of chance, played once for every rotation of the seats, so no agent profits from
     its seat or its luck with the board. Domestic trade is off unless --rules turns it on.
 
-    Example: `longroad match weighted random --games 2000 --seed 1`
+    Examples: `longroad match expectimax:depth=2 weighted --games 200 --seed 1`,
+    `longroad match --game skirmish expectimax:depth=5,moves=representative expectimax:depth=2`
     """
-    if not 2 <= len(specs) <= 4:
-        raise typer.BadParameter("a game has 2 to 4 players: name as many agents", param_hint="AGENT")
-    chosen = rules_from_text(rules, len(specs))
+    most = 4 if game == "catan" else 2
+    if not 2 <= len(specs) <= most:
+        range_ = "2 to 4" if most == 4 else "2"
+        raise typer.BadParameter(f"a game has {range_} players: name as many agents", param_hint="AGENT")
+    result: MatchResult | SkirmishMatch
+    with _progress_bar(specs, games, as_json) as progress:
+        if game == "catan":
+            catan_rules = rules_from_text(rules or _CATAN_RULES, len(specs))
+            result = play_match(
+                specs, games=games, seed=seed, rules=catan_rules, threads=threads or None, progress=progress
+            )
+        else:
+            skirmish_rules = skirmish_rules_from_text(rules or "official")
+            result = play_skirmish_match(
+                specs,
+                games=games,
+                seed=seed,
+                rules=skirmish_rules,
+                threads=threads or None,
+                progress=progress,
+            )
+    if result.interrupted:
+        print(f"longroad: interrupted after {result.games} of {games} games", file=sys.stderr)
+    if as_json:
+        print_json(result.to_dict())
+    elif isinstance(result, MatchResult):
+        _print_catan(result)
+    else:
+        _print_skirmish(result)
+
+
+@contextmanager
+def _progress_bar(
+    specs: list[str], games: int, hidden: bool
+) -> Iterator[Callable[[int, int, list[int]], None]]:
     with Progress(
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
         console=progress_console,
-        disable=as_json or not progress_console.is_terminal,
+        disable=hidden or not progress_console.is_terminal,
     ) as bar:
         task = bar.add_task("playing", total=games)
 
@@ -55,28 +108,20 @@ def match(
             rates = "  ".join(f"{spec} {w / done:.1%}" for spec, w in zip(specs, wins, strict=True))
             bar.update(task, completed=done, total=total, description=rates)
 
-        result = play_match(
-            specs, games=games, seed=seed, rules=chosen, threads=threads or None, progress=progress
-        )
-    if result.interrupted:
-        print(f"longroad: interrupted after {result.games} of {games} games", file=sys.stderr)
-    if as_json:
-        print_json(result.to_dict())
-    else:
-        _print_table(result)
+        yield progress
 
 
-def _print_table(result: MatchResult) -> None:
+def _table(title: str, columns: tuple[str, ...]) -> Table:
+    table = Table(title=title)
+    table.add_column("agent", overflow="fold")
+    for column in ("wins", "win rate", "95% interval", *columns):
+        table.add_column(column, justify="right", no_wrap=True)
+    return table
+
+
+def _print_catan(result: MatchResult) -> None:
     figures = result.to_dict()
-    table = Table(title=f"{result.games} games, {result.rules.players} players, seed {result.seed}")
-    for column, justify in (
-        ("agent", "left"),
-        ("wins", "right"),
-        ("win rate", "right"),
-        ("95% interval", "right"),
-        ("points", "right"),
-    ):
-        table.add_column(column, justify=justify)  # type: ignore[arg-type]
+    table = _table(f"{result.games} games, {result.rules.players} players, seed {result.seed}", ("points",))
     for i, spec in enumerate(result.agents):
         low, high = figures["ci95"][i]
         table.add_row(
@@ -94,3 +139,29 @@ def _print_table(result: MatchResult) -> None:
     unfinished = f"; {figures['unfinished']} games without a winner" if figures["unfinished"] else ""
     console.print(f"by seat: {seats}; {figures['mean_turns']:.1f} turns a game{unfinished}")
     console.print(f"{figures['games_per_second']:,.0f} games/s, signature {figures['signature']}")
+
+
+def _print_skirmish(result: SkirmishMatch) -> None:
+    figures = result.to_dict()
+    table = _table(
+        f"{result.games} games of Skirmish, seed {result.seed}", ("HP, games won", "ms a decision")
+    )
+    for i, spec in enumerate(result.players):
+        low, high = figures["ci95"][i]
+        hp = figures["mean_hp_when_winning"][i]
+        table.add_row(
+            spec,
+            str(figures["wins"][i]),
+            f"{figures['win_rate'][i]:.1%}",
+            f"{low:.1%} - {high:.1%}",
+            "-" if hp is None else f"{hp:.1f}",
+            f"{figures['ms_per_decision'][i]:.3f}",
+        )
+    console = Console()
+    console.print(table)
+    first, second = (wins / result.games for wins in figures["wins_by_seat"])
+    unfinished = f"; {figures['unfinished']} games without a winner" if figures["unfinished"] else ""
+    console.print(
+        f"first player {first:.1%}, second {second:.1%}; {figures['mean_turns']:.1f} turns a game{unfinished}"
+    )
+    console.print(f"{figures['games_per_second']:,.1f} games/s, signature {figures['signature']}")

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import typer
 from rich.console import Console
 
+from longroad import skirmish
 from longroad.catan import Rules
 from longroad.errors import RulesError
 
 Seed = Annotated[int, typer.Option("--seed", help="Boards and chance follow from it.")]
 Json = Annotated[bool, typer.Option("--json", help="One JSON object on standard output, nothing else.")]
+Game = Annotated[
+    Literal["catan", "skirmish"], typer.Option("--game", help="Which game is played.", show_default=True)
+]
 Threads = Annotated[
     int,
     typer.Option("--threads", min=0, max=1024, help="Threads; 0 means all cores. The results are the same."),
@@ -28,20 +32,36 @@ def print_json(data: dict[str, Any]) -> None:
     print(json.dumps(data))
 
 
+def _preset_and_options(text: str) -> tuple[str, dict[str, Any]]:
+    parts = [part.strip() for part in text.split(",") if part.strip()]
+    preset = parts.pop(0) if parts and "=" not in parts[0] else "official"
+    options: dict[str, Any] = {}
+    for part in parts:
+        name, equals, value = part.partition("=")
+        if not equals:
+            raise RulesError(f"rules: '{part}' is not option=value (a preset's name stands first)")
+        options[name] = _value(value)
+    return preset, options
+
+
+def skirmish_rules_from_text(text: str) -> skirmish.Rules:
+    """The same for Skirmish.
+
+    >>> skirmish_rules_from_text("taucher2018,starting_hp=20").starting_hp
+    20
+    """
+    preset, options = _preset_and_options(text)
+    return skirmish.Rules.preset(preset, **options)
+
+
 def rules_from_text(text: str, players: int) -> Rules:
     """Rules from ``preset`` or ``preset,option=value`` or ``option=value,option=value``.
 
     >>> rules_from_text("gendre2020,discard_limit=7", 2).discard_limit
     7
     """
-    parts = [part.strip() for part in text.split(",") if part.strip()]
-    preset = parts.pop(0) if parts and "=" not in parts[0] else "official"
-    changes: dict[str, Any] = {"players": players}
-    for part in parts:
-        name, equals, value = part.partition("=")
-        if not equals:
-            raise RulesError(f"rules: '{part}' is not option=value (a preset's name stands first)")
-        changes[name] = _value(value)
+    preset, options = _preset_and_options(text)
+    changes = {"players": players, **options}
     if changes["players"] != players:
         raise RulesError(
             f"players={changes['players']}: the number of agents named decides it, here {players}"

@@ -8,11 +8,15 @@ from typing import Annotated
 
 import typer
 
-from longroad.catan import LAYOUTS, Board, State, View, read_records
-from longroad.catan.drawing import svg, terminal
+from longroad import catan, record_lines, skirmish
+from longroad.catan import LAYOUTS, Board, View
 from longroad.cli.options import Seed
 from longroad.errors import RecordError, RulesError
 from longroad.files import write_text
+
+#: A recorded game, and all that can be shown.
+State = catan.State | skirmish.State
+Thing = State | View | Board
 
 
 def show(
@@ -47,10 +51,22 @@ def show(
         raise typer.BadParameter(f"{out}: pictures are written as .svg", param_hint="--out")
     thing = _board(board, seed, at, view) if record is None else _seen(_position(record, game, at), view)
     if out is not None:
-        write_text(out, svg(thing, labels=labels))
+        write_text(out, _picture(thing, labels))
         print(f"wrote {out}", file=sys.stderr)
     else:
-        print(terminal(thing, color=not plain and sys.stdout.isatty()))
+        print(_text(thing, color=not plain and sys.stdout.isatty()))
+
+
+def _picture(thing: Thing, labels: bool) -> str:
+    if isinstance(thing, skirmish.State):
+        return skirmish.drawing.svg(thing)
+    return catan.drawing.svg(thing, labels=labels)
+
+
+def _text(thing: Thing, color: bool) -> str:
+    if isinstance(thing, skirmish.State):
+        return skirmish.drawing.terminal(thing, color=color)
+    return catan.drawing.terminal(thing, color=color)
 
 
 def _board(board: str, seed: int, at: int | None, view: int | None) -> Board:
@@ -64,13 +80,17 @@ def _board(board: str, seed: int, at: int | None, view: int | None) -> Board:
 def _seen(state: State, view: int | None) -> State | View:
     if view is not None and view >= state.players:
         raise RulesError(f"--view {view}: the game has {state.players} players, 0 to {state.players - 1}")
-    return state if view is None else state.view(view)
+    if view is None or isinstance(state, skirmish.State):  # where all is open, a player sees all
+        return state
+    return state.view(view)
 
 
 def _position(path: Path, game: int, at: int | None) -> State:
     try:
-        for number, state in enumerate(read_records(path), start=1):
-            if number == game:
+        for count, (number, line) in enumerate(record_lines.lines(path), start=1):
+            if count == game:
+                of_skirmish = record_lines.game_of(line) == "skirmish"
+                state = (skirmish if of_skirmish else catan).read_record(line, number)
                 return state if at is None else _after(state, at)
     except RecordError as error:
         raise RecordError(f"{path}, {error}") from error
@@ -82,7 +102,13 @@ def _after(state: State, events: int) -> State:
     played = state.events()
     if events > len(played):
         raise RulesError(f"--at {events}: the game has {len(played)} events")
-    earlier = State(state.rules, board=state.board)
+    earlier = _start(state)
     for event in played[:events]:
-        earlier.apply(event)
+        earlier.apply(str(event))
     return earlier
+
+
+def _start(state: State) -> State:
+    if isinstance(state, skirmish.State):
+        return skirmish.State(state.rules)
+    return catan.State(state.rules, board=state.board)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from longroad.catan.drawing.glyphs import CARD_GLYPHS, RESOURCE_GLYPHS, glyph
-from longroad.catan.drawing.markup import group, move, rect, text, title
-from longroad.catan.drawing.palette import CARD_BACK, CARD_NAMES, FADED, HAND_BACK, INK, TERRAINS
+from longroad.catan.drawing.palette import CARD_BACK, CARD_NAMES, HAND_BACK, TERRAINS
 from longroad.catan.drawing.scene import Counts, Trade
+from longroad.drawing.markup import group, move, rect, text, title
+from longroad.drawing.palette import FADED, INK
 
 WIDTH = 27.0
 HEIGHT = 38.0

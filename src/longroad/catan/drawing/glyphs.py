@@ -5,7 +5,7 @@ They are defined once and shown by `glyph`. A part without a colour of its own t
 
 from __future__ import annotations
 
-from longroad.catan.drawing.markup import circle, define, path, rect, use
+from longroad.drawing.markup import circle, define, path, rect, use
 
 _BRICK = define(
     "brick",

@@ -16,7 +16,10 @@ from longroad.catan.drawing.geometry import (
     toward,
 )
 from longroad.catan.drawing.glyphs import RESOURCE_GLYPHS, glyph
-from longroad.catan.drawing.markup import (
+from longroad.catan.drawing.motifs import motif_name
+from longroad.catan.drawing.palette import RED_TOKEN, TERRAINS, pips
+from longroad.catan.drawing.scene import ANY_RESOURCE, Land
+from longroad.drawing.markup import (
     ID,
     circle,
     define,
@@ -32,9 +35,7 @@ from longroad.catan.drawing.markup import (
     title,
     use,
 )
-from longroad.catan.drawing.motifs import motif_name
-from longroad.catan.drawing.palette import CREAM, INK, RED_TOKEN, SANS, SERIF, TERRAINS, pips
-from longroad.catan.drawing.scene import ANY_RESOURCE, Land
+from longroad.drawing.palette import CREAM, INK, SANS, SERIF
 
 SIDE = 66.0
 WIDTH = 724.0

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from longroad.catan.drawing import cards
 from longroad.catan.drawing.glyphs import RESOURCE_GLYPHS, glyph
-from longroad.catan.drawing.markup import circle, group, move, rect, text, use
-from longroad.catan.drawing.palette import LINE, PAPER, TERRAINS
+from longroad.catan.drawing.palette import TERRAINS
 from longroad.catan.drawing.scene import Reply, Table, Trade
+from longroad.drawing.markup import circle, group, move, rect, text, use
+from longroad.drawing.palette import LINE, PAPER
 
 _LINE_HEIGHT = 23.0
 _COSTS = (

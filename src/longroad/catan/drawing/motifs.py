@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from longroad.catan.drawing.markup import circle, define, element, paint, path, rect, use
 from longroad.catan.drawing.palette import TERRAINS, Terrain
+from longroad.drawing.markup import circle, define, element, paint, path, rect, use
 
 Spot = tuple[float, float, float]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from longroad.catan.drawing import cards
 from longroad.catan.drawing.glyphs import glyph
 from longroad.catan.drawing.market import market
-from longroad.catan.drawing.markup import circle, group, move, path, rect, text, title, use
-from longroad.catan.drawing.palette import FADED, GOLD, INK, LINE, LIVERIES, PAPER, PARCHMENT, SANS
 from longroad.catan.drawing.pieces import mark
 from longroad.catan.drawing.scene import Seat, Table
+from longroad.drawing.markup import circle, group, move, path, rect, text, title, use
+from longroad.drawing.palette import FADED, GOLD, INK, LINE, LIVERIES, PAPER, PARCHMENT, SANS
 
 WIDTH = 392.0
 

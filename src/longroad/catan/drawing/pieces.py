@@ -6,9 +6,9 @@ from math import atan2, degrees
 
 from longroad.catan.drawing.geometry import Point, midpoint
 from longroad.catan.drawing.island import LATTICE, SIDE, token_place
-from longroad.catan.drawing.markup import circle, define, element, group, path, rect, title, use
-from longroad.catan.drawing.palette import LIVERIES
 from longroad.catan.drawing.scene import Land, Seat
+from longroad.drawing.markup import circle, define, element, group, path, rect, title, use
+from longroad.drawing.palette import LIVERIES
 
 _OUTLINE = "#1f1812"
 _ROAD_LENGTH = SIDE - 25

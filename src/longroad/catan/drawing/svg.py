@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from longroad.catan.drawing import glyphs, island, motifs, pieces
-from longroad.catan.drawing.markup import ID, element, group, move, num, paint, rect, title, unique
 from longroad.catan.drawing.panel import WIDTH as PANEL_WIDTH
 from longroad.catan.drawing.panel import panel
 from longroad.catan.drawing.scene import Drawable, Scene, scene_of
+from longroad.drawing.markup import ID, element, group, move, num, paint, rect, title, unique
 
 _CORNER = 16
 

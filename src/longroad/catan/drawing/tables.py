@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from longroad.catan.drawing.palette import CARD_LETTERS, LIVERIES, TERRAINS
+from longroad.catan.drawing.palette import CARD_LETTERS, TERRAINS
 from longroad.catan.drawing.scene import Reply, Seat, Table, Trade
-from longroad.catan.drawing.screen import DIM, styled
+from longroad.drawing.palette import LIVERIES
+from longroad.drawing.screen import DIM, styled
 
 _COLUMNS = (("", 8), ("points", 12), ("hand", 16), ("cards", 16), ("knights", 9), ("road", 10))
 _LEGEND = "s settlement, C city, o harbor; K knight, V point, R roads, Y plenty, M monopoly"

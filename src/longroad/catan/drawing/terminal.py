@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from longroad.catan import topology
 from longroad.catan.drawing.geometry import HEXES, INTERSECTIONS, PATHS, Lattice, Point, midpoint
-from longroad.catan.drawing.palette import LIVERIES, TERRAINS, pips
+from longroad.catan.drawing.palette import TERRAINS, pips
 from longroad.catan.drawing.scene import ANY_RESOURCE, Drawable, Land, Scene, Seat, scene_of
-from longroad.catan.drawing.screen import Screen
 from longroad.catan.drawing.tables import player_table, remarks
+from longroad.drawing.palette import LIVERIES
+from longroad.drawing.screen import Screen
 
 _LEFT, _TOP = 8, 1
 _LATTICE = Lattice(half_width=6, roof=2, side=3, origin=(_LEFT, _TOP))

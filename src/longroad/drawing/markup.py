@@ -6,8 +6,6 @@ from collections.abc import Iterable
 from html import escape
 from zlib import crc32
 
-from longroad.catan.drawing.geometry import Point
-
 Value = str | float
 
 ID = "lr-id-"
@@ -67,7 +65,7 @@ def path(d: str, **attributes: Value) -> str:
     return element("path", d=d, **attributes)
 
 
-def polygon(points: Iterable[Point], **attributes: Value) -> str:
+def polygon(points: Iterable[tuple[float, float]], **attributes: Value) -> str:
     """A closed polygon."""
     return element("polygon", points=" ".join(f"{num(x)},{num(y)}" for x, y in points), **attributes)
 

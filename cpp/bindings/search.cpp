@@ -1,0 +1,211 @@
+// The searches, and the players made of them. longroad.search gives them their Python faces.
+#include "batch/agents.hpp"
+#include "batch/skirmish_match.hpp"
+#include "bindings/arrays.hpp"
+#include "bindings/common.hpp"
+#include "bindings/skirmish_state.hpp"
+
+namespace longroad::bindings {
+
+namespace {
+
+using batch::NativeAgent, batch::ThreadPool, skirmish::MatchGame;
+using search::Settings;
+
+// Answers, as longroad.search.Answer reads them.
+template <class Move>
+nb::dict figures(const search::Answer<Move>& a) {
+  nb::dict d;
+  d["value"] = a.value;
+  d["best"] = a.best.empty() ? nb::object(nb::none()) : nb::cast(a.best.front());
+  d["depth"] = a.depth;
+  d["complete"] = a.complete;
+  d["nodes"] = a.counters.nodes;
+  d["leaves"] = a.counters.leaves;
+  d["cuts"] = a.counters.cuts;
+  d["hits"] = a.counters.hits;
+  d["seconds"] = a.seconds;
+  return d;
+}
+
+void bind_settings(nb::module_& m) {
+  nb::class_<Settings>(m, "SearchSettings", "What a search is asked for; longroad.search.Settings makes it.")
+      .def(
+          "__init__",
+          [](Settings* s, int depth, bool prune, bool probe, int table_bits, bool deepen, double seconds, u64 max_nodes) {
+            new (s) Settings{depth, prune, probe, table_bits, deepen, seconds, max_nodes};
+          },
+          "depth"_a, "prune"_a, "probe"_a, "table_bits"_a, "deepen"_a, "seconds"_a, "max_nodes"_a);
+}
+
+// -- Catan
+
+void bind_catan(nb::module_& m) {
+  nb::class_<ExpectimaxPlayer>(m, "CatanSearch", "Expectiminimax on Catan.")
+      .def(
+          "__init__",
+          [](ExpectimaxPlayer* p, const Settings& settings, int moves, int opponents) {
+            new (p) ExpectimaxPlayer({settings, MoveFilter(moves), Opponents(opponents)});
+          },
+          "settings"_a, "moves"_a, "opponents"_a)
+      .def(
+          "search",
+          [](ExpectimaxPlayer& p, const GameState& g, int player) {
+            nb::gil_scoped_release released;
+            auto answer = p.search(g.state, player);
+            nb::gil_scoped_acquire held;
+            return figures(answer);
+          },
+          "state"_a, "player"_a, nb::sig("def search(self, state: State, player: int) -> dict[str, typing.Any]"),
+          "The value of a full position for a player.")
+      .def(
+          "choose",
+          [](ExpectimaxPlayer& p, const View& view, Rng& rng) {
+            nb::gil_scoped_release released;
+            return p.choose(view, rng);
+          },
+          "view"_a, "rng"_a, "A move for the viewer.");
+  m.def(
+      "representatives",
+      [](const GameState& g) {
+        std::vector<std::pair<std::string, Action>> list;
+        if (g.state.is_chance() || g.state.is_over()) return list;
+        const Lookahead model = Lookahead::of(g.state);
+        std::array<search::Representative<Action>, std::size_t(catan::purposes)> found;
+        const int n = model.purposes.representatives(g.state, found);
+        for (int i = 0; i < n; ++i) list.emplace_back(model.purposes.name(found[std::size_t(i)].of), found[std::size_t(i)].move);
+        return list;
+      },
+      "state"_a, "The representative moves of a position, with the names of their classes.");
+  m.def(
+      "evaluate",
+      [](const GameState& g, int player) { return catan::evaluate(g.state, player, BoardWorth::of(g.state.board, {})); },
+      "state"_a, "player"_a, "The positional evaluation that searches use.");
+  nb::class_<NativeAgent>(m, "NativeAgent", "An agent that plays whole matches outside Python.")
+      .def_static(
+          "drawing", [](int policy) { return NativeAgent{batch::Policy(policy)}; }, "policy"_a)
+      .def_static(
+          "expectimax",
+          [](const Settings& settings, int moves, int opponents) {
+            return NativeAgent{.expectimax = ExpectimaxSettings{settings, MoveFilter(moves), Opponents(opponents)}};
+          },
+          "settings"_a, "moves"_a, "opponents"_a);
+}
+
+// -- Skirmish
+
+using skirmish::Moves, skirmish::PlayerSettings;
+
+// `signature` is that of the games before.
+nb::dict play_skirmish_py(const skirmish::Rules& rules, const PlayerSettings& one, const PlayerSettings& two, u64 seed, u64 first,
+                          int blocks, int threads, u64 signature) {
+  std::vector<MatchGame> results(std::size_t(blocks) * 2);
+  {
+    nb::gil_scoped_release released;
+    ThreadPool pool(threads);
+    skirmish::play_blocks(rules, {one, two}, seed, first, blocks, pool, results.data());
+  }
+  std::vector<std::int8_t> winner;
+  std::vector<u8> starter;
+  std::vector<std::int32_t> turns, hp, decisions;
+  std::vector<double> seconds;
+  for (const MatchGame& r : results) {
+    winner.push_back(r.winner == skirmish::nobody ? std::int8_t(-1) : std::int8_t(r.winner));
+    starter.push_back(r.first);
+    turns.push_back(r.turns);
+    for (std::size_t p = 0; p < 2; ++p) {
+      hp.push_back(r.hp[p]);
+      seconds.push_back(r.seconds[p]);
+      decisions.push_back(std::int32_t(r.decisions[p]));
+    }
+    signature = search::mix(signature, r.signature);
+  }
+  const std::size_t games = results.size();
+  nb::dict d;
+  d["winner"] = to_numpy(std::move(winner), {games});
+  d["first"] = to_numpy(std::move(starter), {games});
+  d["turns"] = to_numpy(std::move(turns), {games});
+  d["hp"] = to_numpy(std::move(hp), {games, 2});
+  d["seconds"] = to_numpy(std::move(seconds), {games, 2});
+  d["decisions"] = to_numpy(std::move(decisions), {games, 2});
+  d["signature"] = signature;
+  return d;
+}
+
+void bind_skirmish_players(nb::module_& m) {
+  using skirmish::Player;
+  nb::class_<PlayerSettings>(m, "PlayerSettings", "A player of Skirmish; longroad.skirmish.make_player makes it.")
+      .def_static("random", [] { return PlayerSettings{.random = true}; })
+      .def_static(
+          "expectimax",
+          [](const Settings& settings, int moves, int classes, bool real_root, bool lean) {
+            return PlayerSettings{false, settings, Moves(moves), classes, real_root, lean};
+          },
+          "settings"_a, "moves"_a, "classes"_a, "real_root"_a, "lean"_a);
+  nb::class_<Player>(m, "Player", "A player with what it remembers from move to move.")
+      .def(nb::init<const PlayerSettings&>(), "settings"_a)
+      .def("begin_game", &Player::begin_game, "Forgets everything.")
+      .def(
+          "search",
+          [](Player& p, const SkirmishState& s, int player) {
+            nb::gil_scoped_release released;
+            auto answer = p.search(s.state, player);
+            nb::gil_scoped_acquire held;
+            return figures(answer);
+          },
+          "state"_a, "player"_a, nb::sig("def search(self, state: State, player: int) -> dict[str, typing.Any]"),
+          "The value of a position for a player.")
+      .def(
+          "choose",
+          [](Player& p, const SkirmishState& s, Rng& rng) {
+            if (s.state.is_chance() || s.state.is_over()) throw IllegalAction("nobody decides here");
+            nb::gil_scoped_release released;
+            return p.choose(s.state, rng);
+          },
+          "state"_a, "rng"_a, "A move for the one to act.");
+  m.def("play_blocks", &play_skirmish_py, "rules"_a, "one"_a, "two"_a, "seed"_a, "first"_a, "blocks"_a, "threads"_a,
+        "signature"_a,
+        nb::sig("def play_blocks(rules: RulesCore, one: PlayerSettings, two: PlayerSettings, seed: int, first: int, blocks: int, "
+                "threads: int, signature: int) -> dict[str, typing.Any]"));
+  m.def(
+      "game_events",
+      [](const skirmish::Rules& rules, const PlayerSettings& one, const PlayerSettings& two, u64 seed, u64 block, int rotation) {
+        std::vector<u64> events;
+        nb::gil_scoped_release released;
+        Player first(one), second(two);
+        skirmish::play_game(rules, {&first, &second}, seed, block, rotation,
+                            [&](skirmish::Action a) { events.push_back(a.word); });
+        return events;
+      },
+      "rules"_a, "one"_a, "two"_a, "seed"_a, "block"_a, "rotation"_a, "The events of one game of a match.");
+  m.def(
+      "representatives",
+      [](const SkirmishState& g, bool clusters, int classes) {
+        using skirmish::AverageModel, skirmish::Classes;
+        std::vector<std::tuple<std::string, std::array<double, 3>, skirmish::Action>> list;
+        if (g.state.phase != skirmish::Phase::Place) return list;
+        const AverageModel model = AverageModel::at(g.state, clusters ? Classes::Clusters : Classes::Aspects, classes);
+        std::array<search::Representative<skirmish::Action>, std::size_t(skirmish::max_classes)> found;
+        const int n = model.representatives(g.state, found);
+        for (int i = 0; i < n; ++i) {
+          const auto& r = found[std::size_t(i)];
+          const skirmish::Values& v = model.cards.of(g.state.current, r.move.card());
+          const double unit = model.unit;
+          list.emplace_back(model.name(r.of), std::array<double, 3>{v.fight / unit, v.heal / unit, v.attack / unit},
+                            model.real_move(g.state, r.move));
+        }
+        return list;
+      },
+      "state"_a, "clusters"_a, "classes"_a,
+      "The representatives of a placement: class, average values (fight, heal, attack), and the move that is played for it.");
+}
+
+}  // namespace
+
+void bind_search(nb::module_& m, nb::module_& skirmish) {
+  bind_settings(m);
+  bind_catan(m);
+  bind_skirmish_players(skirmish);
+}
+
+}  // namespace longroad::bindings

@@ -1,0 +1,213 @@
+"""The card game of Taucher, Polk and Oommen (2018)."""
+
+from collections.abc import Sequence
+from typing import Any, overload
+
+import longroad._native
+
+
+CATALOGUE: tuple[tuple[str, int, int, int], ...]
+
+STARTING_HAND: int = 5
+
+class Action:
+    """
+    A move of a player or an outcome of chance; a value that can be compared, hashed and printed.
+    """
+
+    @staticmethod
+    def parse(text: str) -> Action:
+        """The action written as in docs/skirmish.md; raises NotationError."""
+
+    @staticmethod
+    def from_int(word: int) -> Action:
+        """
+        The action with this number; the opposite of int(action). Raises NotationError if there is none.
+        """
+
+    def __str__(self) -> str: ...
+
+    def __repr__(self) -> str: ...
+
+    def __int__(self) -> int: ...
+
+    def __hash__(self) -> int: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __getstate__(self) -> int: ...
+
+    def __setstate__(self, arg: int, /) -> None: ...
+
+    @property
+    def kind(self) -> str:
+        """The first word of its text: 'place', 'battle', ..."""
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether it is an outcome of chance."""
+
+    @property
+    def card(self) -> str | None:
+        """
+        The name of the card that is drawn, is placed or acts; None for 'keep'.
+        """
+
+    @property
+    def target(self) -> str | None:
+        """The enemy card of a battle or removal, else None."""
+
+class RulesCore:
+    """The options that the engine knows; longroad.skirmish.Rules makes it."""
+
+    def __init__(self, hand_limit: int, starting_hp: int, turn_cap: int, deck: Sequence[str]) -> None: ...
+
+class State:
+    """
+    A game of Skirmish in progress. longroad.skirmish.State adds records and drawings.
+    """
+
+    @overload
+    def __init__(self, other: State) -> None: ...
+
+    @overload
+    def __init__(self, rules: RulesCore) -> None: ...
+
+    @property
+    def players(self) -> int:
+        """How many play: two."""
+
+    @property
+    def phase(self) -> str:
+        """What is asked now; docs/skirmish.md lists the phases."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether chance is next."""
+
+    @property
+    def winner(self) -> int | None:
+        """Who won, or None."""
+
+    @property
+    def current(self) -> int:
+        """Whose turn it is."""
+
+    @property
+    def actor(self) -> int | None:
+        """Who decides now; None at chance and at the end."""
+
+    @property
+    def turn(self) -> int:
+        """Turns ended, of both players together."""
+
+    @property
+    def acting(self) -> str | None:
+        """The card whose action is asked for in phase 'act', else None."""
+
+    @property
+    def to_act(self) -> list[str]:
+        """The cards whose action is still to come this turn, in their order."""
+
+    def hp(self, player: int) -> int:
+        """Health points."""
+
+    def hand(self, player: int) -> list[str]:
+        """The cards in the hand, in catalogue order."""
+
+    def field(self, player: int) -> list[str]:
+        """The cards on the field, in catalogue order."""
+
+    def deck(self, player: int) -> list[str]:
+        """The cards still to draw, in catalogue order."""
+
+    def evaluate(self, player: int) -> float:
+        """
+        The paper's evaluation: health, a third of all values on the field, less the imbalance of the hand; the player's less the opponent's.
+        """
+
+    def legal_actions(self) -> list[Action]:
+        """The listed legal actions of the actor; empty at chance and at the end."""
+
+    @overload
+    def is_legal(self, action: Action) -> bool:
+        """Whether apply would take it."""
+
+    @overload
+    def is_legal(self, action: str) -> bool:
+        """The same for an action as text; raises NotationError if it is none."""
+
+    @overload
+    def refusal(self, action: Action) -> str | None:
+        """Why an action is illegal here, or None."""
+
+    @overload
+    def refusal(self, action: str) -> str | None:
+        """The same for an action as text; raises NotationError if it is none."""
+
+    def chance_outcomes(self) -> list[tuple[Action, float]]:
+        """Outcomes and exact probabilities; empty unless chance is next."""
+
+    def sample_chance(self, rng: longroad._native.Rng) -> Action:
+        """An outcome drawn by the caller's generator."""
+
+    def sample_action(self, rng: longroad._native.Rng) -> Action:
+        """A listed legal action, drawn uniformly."""
+
+    @overload
+    def apply(self, action: Action) -> None:
+        """
+        Carries out a legal action or a possible outcome; raises IllegalActionError.
+        """
+
+    @overload
+    def apply(self, action: str) -> None:
+        """The same for an action as text; raises NotationError if it is none."""
+
+    def returns(self) -> list[float]:
+        """1 for the winner, -1/(n-1) for the others; zeros without a winner."""
+
+    def event_words(self) -> list[int]:
+        """Every action and outcome so far, as numbers."""
+
+    def same_position(self, other: State) -> bool:
+        """Whether two states are equal bit for bit."""
+
+STATE_BYTES: int = 64
+
+class PlayerSettings:
+    """A player of Skirmish; longroad.skirmish.make_player makes it."""
+
+    @staticmethod
+    def random() -> PlayerSettings: ...
+
+    @staticmethod
+    def expectimax(settings: longroad._native.SearchSettings, moves: int, classes: int, real_root: bool, lean: bool) -> PlayerSettings: ...
+
+class Player:
+    """A player with what it remembers from move to move."""
+
+    def __init__(self, settings: PlayerSettings) -> None: ...
+
+    def begin_game(self) -> None:
+        """Forgets everything."""
+
+    def search(self, state: State, player: int) -> dict[str, Any]:
+        """The value of a position for a player."""
+
+    def choose(self, state: State, rng: longroad._native.Rng) -> Action:
+        """A move for the one to act."""
+
+def play_blocks(rules: RulesCore, one: PlayerSettings, two: PlayerSettings, seed: int, first: int, blocks: int, threads: int, signature: int) -> dict[str, Any]: ...
+
+def game_events(rules: RulesCore, one: PlayerSettings, two: PlayerSettings, seed: int, block: int, rotation: int) -> list[int]:
+    """The events of one game of a match."""
+
+def representatives(state: State, clusters: bool, classes: int) -> list[tuple[str, list[float], Action]]:
+    """
+    The representatives of a placement: class, average values (fight, heal, attack), and the move that is played for it.
+    """

@@ -1,0 +1,63 @@
+"""``longroad experiment``."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from longroad.cli.options import Json, Seed, Threads, progress_console
+from longroad.errors import ExperimentError
+from longroad.experiments import EXPERIMENTS, Request
+
+
+def experiment(
+    name: Annotated[str, typer.Argument(help=f"One of: {', '.join(EXPERIMENTS)}.")],
+    quick: Annotated[bool, typer.Option("--quick", help="A small run, in about a minute.")] = False,
+    games: Annotated[
+        int | None,
+        typer.Option("--games", min=2, help="Games a match; without it the experiment's own number."),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", help="The folder to write to, or to go on from; without it out/NAME."),
+    ] = None,
+    seed: Seed = 1,
+    threads: Threads = 0,
+    as_json: Json = False,
+) -> None:
+    """Run a published experiment again and print ours beside theirs.
+
+    The results, a report in Markdown and its pictures are written into a folder. Killed at any moment, the same command goes on
+    from what it finds there.
+
+    Examples: `longroad experiment taucher2018 --quick`, `longroad experiment taucher2018 --out results`
+    """
+    if name not in EXPERIMENTS:
+        raise ExperimentError(f"experiment '{name}': no such experiment; there are {', '.join(EXPERIMENTS)}")
+    folder = out or Path("out") / (f"{name}-quick" if quick else name)
+    with Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        console=progress_console,
+        disable=not progress_console.is_terminal,
+    ) as bar:
+        task = bar.add_task(EXPERIMENTS[name].title)
+
+        def progress(message: str, done: int, total: int) -> None:
+            bar.update(task, description=message, completed=done, total=total)
+
+        request = Request(folder, quick, games, seed, threads or None, progress)
+        report = EXPERIMENTS[name].run(request)
+    if as_json:
+        print(report.with_suffix(".json").read_text(), end="")
+    else:
+        Console().print(Markdown(report.read_text()))
+    print(f"wrote {report} and its pictures", file=sys.stderr)

@@ -1,0 +1,170 @@
+"""Tables 4 and 5: a player with representative moves against one without."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from longroad._native import skirmish as _native
+from longroad.agents.skirmish import make_skirmish_player
+from longroad.arena.statistics import wilson_interval
+from longroad.experiments.folder import ResultFolder
+from longroad.skirmish import Rules
+
+#: Games are kept in parts of so many blocks (two games each, seats exchanged).
+BLOCKS_PER_PART = 5
+
+RULES = Rules.preset("taucher2018")
+
+
+@dataclass(frozen=True)
+class Match:
+    """Two players; the first is the one with representative moves. The other searches all moves to depth 3."""
+
+    name: str
+    label: str
+    representative: str
+    full: str
+
+
+MATCHES = (
+    Match(
+        "table-4",
+        "the paper's three, depth 3",
+        "expectimax:depth=3,moves=representative",
+        "expectimax:depth=3",
+    ),
+    Match(
+        "table-5",
+        "the paper's three, depth 5",
+        "expectimax:depth=5,moves=representative",
+        "expectimax:depth=3",
+    ),
+    Match(
+        "real-3",
+        "own cards first, depth 3",
+        "expectimax:depth=3,moves=representative,root=real",
+        "expectimax:depth=3",
+    ),
+    Match(
+        "real-5",
+        "own cards first, depth 5",
+        "expectimax:depth=5,moves=representative,root=real",
+        "expectimax:depth=3",
+    ),
+    Match(
+        "real-7",
+        "own cards first, depth 7",
+        "expectimax:depth=7,moves=representative,root=real",
+        "expectimax:depth=3",
+    ),
+    Match(
+        "clusters-3",
+        "clusters, depth 3",
+        "expectimax:depth=3,moves=clustered",
+        "expectimax:depth=3",
+    ),
+    Match(
+        "clusters-real-3",
+        "clusters, own cards, depth 3",
+        "expectimax:depth=3,moves=clustered,root=real",
+        "expectimax:depth=3",
+    ),
+    Match(
+        "clusters-real-5",
+        "clusters, own cards, depth 5",
+        "expectimax:depth=5,moves=clustered,root=real",
+        "expectimax:depth=3",
+    ),
+)
+
+
+@dataclass(frozen=True)
+class MatchFigures:
+    """What a match has shown; arrays have an entry a game."""
+
+    winner: Any
+    first: Any
+    turns: Any
+    hp: Any
+    seconds: Any
+    decisions: Any
+
+    @property
+    def games(self) -> int:
+        """Games played."""
+        return len(self.winner)
+
+    def wins(self, player: int) -> int:
+        """Games won by a player; 0 is the one with representative moves."""
+        return int((self.winner == player).sum())
+
+    @property
+    def rate(self) -> float:
+        """The share of games that representative moves won."""
+        return self.wins(0) / self.games
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Its 95% interval (Wilson), over games."""
+        return wilson_interval(self.wins(0), self.games)
+
+    @property
+    def block_interval(self) -> tuple[float, float]:
+        """Its 95% interval over blocks: the two games of a block share their cards."""
+        shares = (self.winner.reshape(-1, 2) == 0).mean(axis=1)
+        error = float(shares.std(ddof=1) / np.sqrt(len(shares))) if len(shares) > 1 else 1.0
+        return max(self.rate - 1.96 * error, 0.0), min(self.rate + 1.96 * error, 1.0)
+
+    def winning_hp(self, player: int) -> float:
+        """The mean final health of a player in the games he won."""
+        won = self.winner == player
+        return float(self.hp[won, player].mean()) if won.any() else float("nan")
+
+    def milliseconds(self, player: int) -> float:
+        """The mean CPU time of a decision."""
+        return 1000 * float(self.seconds[:, player].sum()) / max(int(self.decisions[:, player].sum()), 1)
+
+
+def chunks(games: int) -> list[tuple[int, int]]:
+    """First block and number of blocks of each part."""
+    blocks = -(-games // 2)
+    return [(first, min(BLOCKS_PER_PART, blocks - first)) for first in range(0, blocks, BLOCKS_PER_PART)]
+
+
+def play(match: Match, folder: ResultFolder, games: int, seed: int, threads: int) -> Iterator[bool]:
+    """Plays a match part by part. Yields after each whether it had to be played."""
+    one, two = make_skirmish_player(match.representative), make_skirmish_player(match.full)
+    for first, blocks in chunks(games):
+
+        def compute(first: int = first, blocks: int = blocks) -> dict[str, Any]:
+            part = _native.play_blocks(RULES.core, one, two, seed, first, blocks, threads, 0)
+            return {
+                name: part[name].tolist()
+                for name in ("winner", "first", "turns", "hp", "seconds", "decisions")
+            }
+
+        fresh = not folder.has(_part_name(match, first))
+        folder.part(_part_name(match, first), compute)
+        yield fresh
+
+
+def figures(match: Match, folder: ResultFolder, games: int) -> MatchFigures:
+    """The figures of a match that was played to its end."""
+
+    def missing() -> dict[str, Any]:
+        raise AssertionError("a part of the match is missing")
+
+    parts = [folder.part(_part_name(match, first), missing) for first, _ in chunks(games)]
+    columns = {
+        name: np.concatenate([np.array(part[name]) for part in parts])
+        for name in ("winner", "first", "turns", "hp", "seconds", "decisions")
+    }
+    return MatchFigures(**columns)
+
+
+def _part_name(match: Match, first: int) -> str:
+    return f"{match.name}-{first:05d}"

@@ -1,0 +1,61 @@
+"""Records: a game as one line of JSON that replays bit for bit.
+
+``{"longroad": "skirmish", "version": 1, "rules": {...}, "events": "draw 6/6/6; ...; place 6/6/6; ..."}``
+
+Rules are the options that differ from the official game; events are all actions and outcomes of chance, the deal
+included, in the notation of docs/skirmish.md. Other keys (names of players, dates) may be added and are kept
+out of the replay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from os import PathLike
+from typing import TYPE_CHECKING, Any
+
+from longroad import record_lines
+from longroad._native.skirmish import Action
+from longroad.errors import RecordError, RulesError
+from longroad.skirmish.rules import Rules
+
+if TYPE_CHECKING:
+    from longroad.skirmish.state import State
+
+VERSION = 1
+
+
+def write_record(state: State, **extra: Any) -> str:
+    """One line, without the newline. ``extra`` keys are added as they are.
+
+    >>> from longroad import skirmish
+    >>> state = skirmish.State(skirmish.Rules(starting_hp=20))
+    >>> state.apply("draw 6/6/6")
+    >>> print(write_record(state))
+    {"longroad": "skirmish", "version": 1, "rules": {"starting_hp": 20}, "events": "draw 6/6/6"}
+    """
+    record = {
+        "longroad": "skirmish",
+        "version": VERSION,
+        "rules": state.rules.to_dict(),
+        "events": "; ".join(str(Action.from_int(word)) for word in state.event_words()),
+    }
+    return record_lines.write_line(record, extra)
+
+
+def read_record(line: str, number: int = 1) -> State:
+    """The state at the end of a record. ``number`` is the line's number in its file, for the message."""
+    from longroad.skirmish.state import State
+
+    record = record_lines.parse(line, number, "skirmish", VERSION, {"rules": dict, "events": str})
+    try:
+        state = State(Rules.from_dict(record["rules"]))
+    except RulesError as error:
+        raise RecordError(f"line {number}: {record_lines.one_line(error)}") from error
+    record_lines.replay(state, record["events"], number)
+    return state
+
+
+def read_records(path: str | PathLike[str]) -> Iterator[State]:
+    """The games of a file, one a line; empty lines are passed over."""
+    for number, line in record_lines.lines(path):
+        yield read_record(line, number)
