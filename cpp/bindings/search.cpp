@@ -44,10 +44,10 @@ void bind_catan(nb::module_& m) {
   nb::class_<ExpectimaxPlayer>(m, "CatanSearch", "Expectiminimax on Catan.")
       .def(
           "__init__",
-          [](ExpectimaxPlayer* p, const Settings& settings, int moves, int opponents) {
-            new (p) ExpectimaxPlayer({settings, MoveFilter(moves), Opponents(opponents)});
+          [](ExpectimaxPlayer* p, const Settings& settings, int moves, int opponents, int classes) {
+            new (p) ExpectimaxPlayer({settings, MoveFilter(moves), Opponents(opponents), classes});
           },
-          "settings"_a, "moves"_a, "opponents"_a)
+          "settings"_a, "moves"_a, "opponents"_a, "classes"_a)
       .def(
           "search",
           [](ExpectimaxPlayer& p, const GameState& g, int player) {
@@ -67,16 +67,22 @@ void bind_catan(nb::module_& m) {
           "view"_a, "rng"_a, "A move for the viewer.");
   m.def(
       "representatives",
-      [](const GameState& g) {
+      [](const GameState& g, bool clusters, int classes) {
         std::vector<std::pair<std::string, Action>> list;
         if (g.state.is_chance() || g.state.is_over()) return list;
-        const Lookahead model = Lookahead::of(g.state);
-        std::array<search::Representative<Action>, std::size_t(catan::purposes)> found;
-        const int n = model.purposes.representatives(g.state, found);
-        for (int i = 0; i < n; ++i) list.emplace_back(model.purposes.name(found[std::size_t(i)].of), found[std::size_t(i)].move);
+        const auto write = [&](const auto& found_in) {
+          std::array<search::Representative<Action>, std::size_t(max_clusters)> found;
+          const int n = found_in.representatives(g.state, found);
+          for (int i = 0; i < n; ++i) list.emplace_back(found_in.name(found[std::size_t(i)].of), found[std::size_t(i)].move);
+        };
+        const Purposes purposes{BoardWorth::of(g.state.board)};
+        if (clusters)
+          write(MoveClusters{purposes.board, classes});
+        else
+          write(purposes);
         return list;
       },
-      "state"_a, "The representative moves of a position, with the names of their classes.");
+      "state"_a, "clusters"_a, "classes"_a, "The representative moves of a position, with the names of their classes.");
   m.def(
       "evaluate",
       [](const GameState& g, int player) { return catan::evaluate(g.state, player, BoardWorth::of(g.state.board, {})); },
@@ -86,10 +92,10 @@ void bind_catan(nb::module_& m) {
           "drawing", [](int policy) { return NativeAgent{batch::Policy(policy)}; }, "policy"_a)
       .def_static(
           "expectimax",
-          [](const Settings& settings, int moves, int opponents) {
-            return NativeAgent{.expectimax = ExpectimaxSettings{settings, MoveFilter(moves), Opponents(opponents)}};
+          [](const Settings& settings, int moves, int opponents, int classes) {
+            return NativeAgent{.expectimax = ExpectimaxSettings{settings, MoveFilter(moves), Opponents(opponents), classes}};
           },
-          "settings"_a, "moves"_a, "opponents"_a);
+          "settings"_a, "moves"_a, "opponents"_a, "classes"_a);
 }
 
 // -- Skirmish

@@ -11,25 +11,25 @@ namespace longroad::catan {
 // What each thing is worth, in victory points. `purposes.hpp` chooses by the same numbers.
 struct Weights {
   // -- income, a pip (one way of two dice to bring a card)
-  std::array<double, resources> income{0.28, 0.26, 0.34, 0.33, 0.27};
-  double diminishing = 0.060;  // of n pips of one resource, n / (1 + n * diminishing) count
-  double variety = 0.24;       // each resource produced at all
-  double city_engine = 0.020, settlement_engine = 0.035, card_engine = 0.017;  // pips of the scarcest part of a purchase
-  double blocked = 0.34;                                                       // share of a robbed hex that counts as lost
-  double harbor = 0.017, general_harbor = 0.010;                               // a pip that can be traded there
+  std::array<double, resources> income{0.32, 0.29, 0.39, 0.37, 0.31};
+  double diminishing = 0.050;  // of n pips of one resource, n / (1 + n * diminishing) count
+  double variety = 0.19;       // each resource produced at all
+  double city_engine = 0.019, settlement_engine = 0.034, card_engine = 0.017;  // pips of the scarcest part of a purchase
+  double blocked = 0.26;                                                       // share of a robbed hex that counts as lost
+  double harbor = 0.020, general_harbor = 0.015;                               // a pip that can be traded there
   // -- the board: the best free spot within 0, 1, 2 own roads, as a share of its income
-  std::array<double, 3> spot{0.087, 0.13, 0.066};
-  double spot_variety = 0.11, spot_harbor = 0.10;  // on top of its income: a resource not yet produced; a harbor
-  std::array<double, 3> road_gap{0.64, 0.24, 0.079}, army_gap{0.53, 0.28, 0.31};  // 1, 2, 3 short of the special card
-  double road_lead = 0.11, army_lead = 0.11;                                      // of its holder, a segment or knight ahead
-  double road = 0.006, settlement_left = 0.055;  // a segment of the longest road; a settlement not yet on the board
+  std::array<double, 3> spot{0.061, 0.12, 0.083};
+  double spot_variety = 0.096, spot_harbor = 0.055;  // on top of its income: a resource not yet produced; a harbor
+  std::array<double, 3> road_gap{0.56, 0.31, 0.094}, army_gap{0.64, 0.23, 0.26};  // 1, 2, 3 short of the special card
+  double road_lead = 0.11, army_lead = 0.12;                                      // of its holder, a segment or knight ahead
+  double road = 0.007, settlement_left = 0.042;  // a segment of the longest road; a settlement not yet on the board
   // -- cards
-  double card = 0.097, too_many = 0.21;  // a resource card; one above the discard limit
-  double closeness = 0.45;               // of a purchase for which one more card is missing
-  double want_city = 0.93, want_settlement = 0.78, want_card = 0.24, want_road = 0.100;
-  double knight = 0.87, progress_card = 0.54;  // development cards held
+  double card = 0.10, too_many = 0.23;  // a resource card; one above the discard limit
+  double closeness = 0.51;              // of a purchase for which one more card is missing
+  double want_city = 1.03, want_settlement = 0.85, want_card = 0.28, want_road = 0.12;
+  double knight = 0.92, progress_card = 0.66;  // development cards held
   double to_roll = 0.13;                       // one's own roll comes next
-  double at_hand = 0.30;                       // what can be bought at once counts for so much more
+  double at_hand = 0.34;                       // what can be bought at once counts for so much more
 };
 
 // The part of the evaluation that the board alone decides, computed once for a search.
@@ -130,8 +130,13 @@ struct Purchases {
   Purchases(const State& s, int p) : Purchases(s, p, Reach(s, p, detail::Occupied(s))) {}
 };
 
-// A hand of resource cards: each card, and how near it comes to what it can buy.
-// `now`: its owner may spend it at once.
+// Beyond its points, no position is worth less or more than this.
+constexpr double least_promise = -5, most_promise = 40;
+// Of several opponents the strongest counts for this much, the mean of all for the rest: to win is to pass the leader, but a
+// card taken from the others is not worth nothing.
+constexpr double leader_share = 0.7;
+
+// A hand of resource cards: each card, and how near it comes to what it can buy. `now`: its owner may spend it at once.
 inline double hand_worth(Counts hand, const Purchases& buy, int discard_limit, bool now, const BoardWorth& b) {
   const Weights& w = b.weights;
   const int cards = hand.total();
@@ -195,7 +200,8 @@ inline double reach_worth(const State& s, int p, const Reach& reach, const Board
   return s.settlements_left(p) > 0 ? sum : 0.5 * sum;
 }
 
-// Progress toward a special card, or the lead of its holder. `most` is the largest count of the others.
+// Progress toward a special card, or the lead of its holder. `most` is the largest count of the others, `pieces` what is left to
+// add.
 inline double race_worth(bool holder, int own, int most, int minimum, int pieces, const std::array<double, 3>& gaps,
                          double lead) {
   if (holder) return lead * std::clamp(own - most, 0, 3);
@@ -211,9 +217,6 @@ inline double special_worth(const State& s, int p, const BoardWorth& b) {
     longest = std::max<int>(longest, s.road_length[q]);
     army = std::max<int>(army, s.knights[q]);
   }
-  // A road that nobody holds the card for need not be outdone; an army of two neither.
-  if (s.longest_road == nobody) longest = 0;
-  if (s.largest_army == nobody) army = 0;
   const int own_knights = s.knights[p] + s.cards[p][KnightCard];
   return w.road * s.road_length[p] +
          race_worth(s.longest_road == p, s.road_length[p], longest, longest_road_minimum, s.roads_left(p), w.road_gap,
@@ -231,16 +234,6 @@ inline double promise(const State& s, int p, const BoardWorth& b, const Occupied
          w.progress_card * (cards[RoadBuildingCard] + cards[YearOfPlentyCard] + cards[MonopolyCard]) +
          w.settlement_left * s.settlements_left(p) + (s.current == p && !s.rolled ? w.to_roll : 0);
 }
-
-}  // namespace detail
-
-// Beyond its points, no position is worth less or more than this.
-constexpr double least_promise = -5, most_promise = 40;
-// Of several opponents the strongest counts for this much, the mean of all for the rest: to win is to pass the leader, but a
-// card taken from the others is not worth nothing.
-constexpr double leader_share = 0.7;
-
-namespace detail {
 
 inline double worth(const State& s, int p, const BoardWorth& b, const Occupied& on) {
   return s.points(p) + std::clamp(promise(s, p, b, on), least_promise, most_promise);

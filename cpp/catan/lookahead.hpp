@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "catan/chance.hpp"
+#include "catan/clusters.hpp"
 #include "catan/purposes.hpp"
 #include "search/model.hpp"
 
@@ -14,6 +15,7 @@ namespace longroad::catan {
 enum class MoveFilter : u8 {
   All,             // every listed one, except offers and counters to the other players: there is always something else to do
   Representative,  // one a purpose (purposes.hpp)
+  Clustered,       // one a cluster of moves that lead to like positions (clusters.hpp)
 };
 
 // What a won game is worth: more than any position, and more if it is won sooner.
@@ -28,11 +30,12 @@ struct Lookahead {
 
   Purposes purposes;
   MoveFilter filter = MoveFilter::All;
+  int clusters = 6;
   u64 seed = 0;  // of the keys: positions of different boards or rules are different
 
   // The model of a game: for the board and the rules of s, whatever the position.
-  static Lookahead of(const State& s, MoveFilter filter = MoveFilter::All, const Weights& weights = {}) {
-    Lookahead m{{BoardWorth::of(s.board, weights)}, filter, u64(filter)};
+  static Lookahead of(const State& s, MoveFilter filter = MoveFilter::All, int clusters = 6, const Weights& weights = {}) {
+    Lookahead m{{BoardWorth::of(s.board, weights)}, filter, clusters, u64(filter) | u64(clusters) << 8};
     constexpr std::size_t fixed = offsetof(State, across);
     std::array<u64, fixed / sizeof(u64)> words;
     std::memcpy(words.data(), &s, sizeof words);
@@ -65,8 +68,10 @@ struct Lookahead {
 
   int moves(const State& s, int, std::span<Move> out) const {
     if (filter == MoveFilter::All) return all_moves(s, out);
-    std::array<search::Representative<Move>, std::size_t(catan::purposes)> list;
-    const int n = purposes.representatives(s, list);
+    std::array<search::Representative<Move>, std::size_t(max_clusters)> list;
+    static_assert(max_clusters >= catan::purposes);
+    const int n = filter == MoveFilter::Representative ? purposes.representatives(s, list)
+                                                       : MoveClusters{purposes.board, clusters}.representatives(s, list);
     for (int i = 0; i < n; ++i) out[std::size_t(i)] = list[std::size_t(i)].move;
     return n;
   }

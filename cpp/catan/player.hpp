@@ -22,6 +22,7 @@ struct ExpectimaxSettings {
   search::Settings search{};
   MoveFilter moves = MoveFilter::All;
   Opponents opponents = Opponents::Paranoid;
+  int clusters = 6;  // of MoveFilter::Clustered
 };
 
 class ExpectimaxPlayer {
@@ -33,7 +34,7 @@ class ExpectimaxPlayer {
   // The value of a full position for a player, and his best move if he is to decide. The table is kept from one call to the
   // next as long as board and rules are the same.
   Answer search(const State& s, int player) {
-    const Lookahead model = Lookahead::of(s, settings_.moves);
+    const Lookahead model = Lookahead::of(s, settings_.moves, settings_.clusters);
     if (!std::holds_alternative<std::monostate>(searcher_) && model.seed == seed_) return answer(s, player);
     seed_ = model.seed;
     switch (settings_.opponents) {

@@ -1,4 +1,4 @@
-// max^n: every player maximizes his own value. Values are vectors, so nothing is pruned; positions met before are.
+// max^n: every player maximizes his own value. Values are vectors, so nothing is pruned.
 #pragma once
 
 #include "search/expectimax.hpp"
@@ -23,7 +23,7 @@ class MaxN {
     const double start = cpu_seconds();
     const Budget budget(settings_);
     budget_ = nullptr;
-    const int first = settings_.deepen && budget.limited() ? 1 : settings_.depth;
+    const int first = budget.limited() ? 1 : settings_.depth;
     try {
       for (int depth = first; depth <= settings_.depth; ++depth) {
         found_ = false;

@@ -538,7 +538,7 @@ class SearchSettings:
 class CatanSearch:
     """Expectiminimax on Catan."""
 
-    def __init__(self, settings: SearchSettings, moves: int, opponents: int) -> None: ...
+    def __init__(self, settings: SearchSettings, moves: int, opponents: int, classes: int) -> None: ...
 
     def search(self, state: State, player: int) -> dict[str, Any]:
         """The value of a full position for a player."""
@@ -546,7 +546,7 @@ class CatanSearch:
     def choose(self, view: View, rng: Rng) -> Action:
         """A move for the viewer."""
 
-def representatives(state: State) -> list[tuple[str, Action]]:
+def representatives(state: State, clusters: bool, classes: int) -> list[tuple[str, Action]]:
     """
     The representative moves of a position, with the names of their classes.
     """
@@ -561,7 +561,7 @@ class NativeAgent:
     def drawing(policy: int) -> NativeAgent: ...
 
     @staticmethod
-    def expectimax(settings: SearchSettings, moves: int, opponents: int) -> NativeAgent: ...
+    def expectimax(settings: SearchSettings, moves: int, opponents: int, classes: int) -> NativeAgent: ...
 
 COMPILER: str
 

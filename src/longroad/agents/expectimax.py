@@ -8,7 +8,8 @@ from longroad import _native
 from longroad.agents.base import Agent
 from longroad.agents.options import option_value
 from longroad.catan import Action, Rng, Rules, View
-from longroad.search.settings import MOVES, OPPONENTS, Settings, choice
+from longroad.search.expectimax import CLASSES, catan_choices
+from longroad.search.settings import Settings
 
 
 class ExpectimaxAgent(Agent):
@@ -23,6 +24,7 @@ class ExpectimaxAgent(Agent):
         depth: int | str = 2,
         moves: str = "all",
         opponents: str = "paranoid",
+        classes: int | str = CLASSES["catan"],
         seconds: float | str = 0.0,
         max_nodes: int | str = 0,
     ) -> None:
@@ -31,7 +33,7 @@ class ExpectimaxAgent(Agent):
             seconds=option_value("seconds", seconds, 0.0),
             max_nodes=option_value("max_nodes", max_nodes, 0),
         )
-        self._how = (choice("moves", moves, MOVES[:2]), choice("opponents", opponents, OPPONENTS))
+        self._how = catan_choices(moves, opponents, option_value("classes", classes, CLASSES["catan"]))
         self.native = _native.NativeAgent.expectimax(self.settings.core, *self._how)
 
     def begin(self, rules: Rules, player: int, rng: Rng) -> None:

@@ -41,7 +41,7 @@ AGENTS: dict[str, AgentInfo[Agent]] = {
     "weighted": AgentInfo(WeightedAgent, "draws by weight: builds whenever it can", "weighted"),
     "expectimax": AgentInfo(
         ExpectimaxAgent,
-        f"looks `depth` decisions ahead; moves: {', '.join(MOVES[:2])}; opponents: {', '.join(OPPONENTS)}",
+        f"looks `depth` decisions ahead; moves: {', '.join(MOVES)}; opponents: {', '.join(OPPONENTS)}",
         "expectimax:depth=2,moves=representative",
     ),
 }

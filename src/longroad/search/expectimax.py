@@ -9,8 +9,9 @@ from longroad.errors import SearchError
 from longroad.search.answer import Answer
 from longroad.search.settings import MOVES, OPPONENTS, Settings, choice
 
-#: Clusters a player's cards can be put into.
-MAX_CLASSES = 4
+#: Clusters the moves of Catan and the cards of Skirmish can be put into: at most, and unless told otherwise.
+MAX_CLASSES = {"catan": 12, "skirmish": 4}
+CLASSES = {"catan": 6, "skirmish": 3}
 
 
 def expectimax(
@@ -19,7 +20,7 @@ def expectimax(
     player: int | None = None,
     moves: str = "all",
     opponents: str = "paranoid",
-    classes: int = 3,
+    classes: int | None = None,
     real_root: bool = False,
     lean: bool = True,
     **settings: Any,
@@ -27,9 +28,9 @@ def expectimax(
     """The value of a position for ``player`` (without it: the one to act) and its best move.
 
     ``settings`` are those of longroad.search.Settings: depth, prune, seconds and so on. ``moves`` is one of MOVES,
-    ``opponents`` (Catan) one of OPPONENTS. For Skirmish, ``classes`` is the number of clusters, ``real_root`` searches the
-    player's own next placement with real cards even if ``moves`` is not "all", and ``lean=False`` also searches what
-    cannot be better.
+    ``classes`` the number of clusters if it is "clustered", ``opponents`` (Catan) one of OPPONENTS. For Skirmish,
+    ``real_root`` searches the player's own next placement with real cards even if ``moves`` is not "all", and
+    ``lean=False`` also searches what cannot be better.
 
     Of Catan the whole state is looked at, hidden cards included: an agent searches on what its view holds possible
     instead.
@@ -50,20 +51,42 @@ def expectimax(
     )
     assert who is not None
     if isinstance(state, catan.State):
-        searcher = _native.CatanSearch(
-            asked.core, choice("moves", moves, MOVES[:2]), choice("opponents", opponents, OPPONENTS)
-        )
+        searcher = _native.CatanSearch(asked.core, *catan_choices(moves, opponents, classes))
         return Answer(**searcher.search(state, who))
     settings_of_player = skirmish_settings(asked, moves, classes, real_root, lean)
     return Answer(**_native.skirmish.Player(settings_of_player).search(state, who))
 
 
+def catan_choices(moves: str, opponents: str, classes: int | None) -> tuple[int, int, int]:
+    """How a search of Catan goes about it, checked and as numbers."""
+    return (
+        choice("moves", moves, MOVES),
+        choice("opponents", opponents, OPPONENTS),
+        checked_classes("catan", classes),
+    )
+
+
 def skirmish_settings(
-    settings: Settings, moves: str, classes: int, real_root: bool, lean: bool = True
+    settings: Settings, moves: str, classes: int | None, real_root: bool, lean: bool = True
 ) -> _native.skirmish.PlayerSettings:
     """A searching player of Skirmish, checked."""
-    if not isinstance(classes, int) or not 1 <= classes <= MAX_CLASSES:
-        raise SearchError(f"classes={classes!r}: must be a whole number between 1 and {MAX_CLASSES}")
     return _native.skirmish.PlayerSettings.expectimax(
-        settings.core, choice("moves", moves, MOVES), classes, real_root, lean
+        settings.core, choice("moves", moves, MOVES), checked_classes("skirmish", classes), real_root, lean
     )
+
+
+def checked_classes(game: str, classes: int | None) -> int:
+    """The number of clusters; the game's own without one.
+
+    >>> checked_classes("catan", None), checked_classes("catan", 9)
+    (6, 9)
+    >>> checked_classes("skirmish", 9)
+    Traceback (most recent call last):
+      ...
+    longroad.errors.SearchError: classes=9: must be a whole number between 1 and 4
+    """
+    if classes is None:
+        return CLASSES[game]
+    if not isinstance(classes, int) or isinstance(classes, bool) or not 1 <= classes <= MAX_CLASSES[game]:
+        raise SearchError(f"classes={classes!r}: must be a whole number between 1 and {MAX_CLASSES[game]}")
+    return classes

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from longroad import _native, catan, skirmish
+from longroad.search.expectimax import checked_classes
 
 
 class Representative(NamedTuple):
@@ -19,11 +20,12 @@ class Representative(NamedTuple):
 
 
 def representatives(
-    state: catan.State | skirmish.State, *, clustered: bool = False, classes: int = 3
+    state: catan.State | skirmish.State, *, clustered: bool = False, classes: int | None = None
 ) -> list[Representative]:
     """One representative for each class that has a member here; none at chance and at the end.
 
-    In Catan a class is a purpose (expand, upgrade, ...) and its representative a real move. In Skirmish the classes are
+    In Catan a class is a purpose (expand, upgrade, ...), or a cluster of moves that lead to like positions, and its
+    representative a real move. In Skirmish the classes are
     those of placing a card (in the other phases there are few moves and all are searched): the paper's three, or
     clusters of the player's cards.
 
@@ -35,6 +37,7 @@ def representatives(
     attack [0.0, 0.0, 2.27] -> place 6/6/6
     """
     if isinstance(state, catan.State):
-        return [Representative(name, move) for name, move in _native.representatives(state)]
-    found = _native.skirmish.representatives(state, clustered, classes)
+        moves = _native.representatives(state, clustered, checked_classes("catan", classes))
+        return [Representative(name, move) for name, move in moves]
+    found = _native.skirmish.representatives(state, clustered, checked_classes("skirmish", classes))
     return [Representative(name, move, (a[0], a[1], a[2])) for name, a, move in found]

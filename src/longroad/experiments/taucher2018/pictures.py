@@ -53,7 +53,7 @@ def draw_leaves(path: Path, searches: dict[str, dict[str, Any]]) -> None:
         axes.set_ylabel("leaves")
         axes.set_title("Leaves of one search from the paper's starting hand")
         axes.grid(axis="y", alpha=0.3)
-        figure.legend(loc="outside right upper", fontsize="small")
+        figure.legend(loc="outside lower center", ncols=2, fontsize="small")
 
 
 def draw_wins(path: Path, matches: dict[str, MatchFigures]) -> None:
@@ -77,9 +77,16 @@ def draw_wins(path: Path, matches: dict[str, MatchFigures]) -> None:
         axes.set_yticks(range(len(rows)), [row[0] for row in rows])
         axes.invert_yaxis()
         axes.set_xlim(0, 1)
-        axes.set_xlabel(
-            "share of games won by representative moves against all moves at depth 3, 95% interval"
+        axes.xaxis.set_major_formatter("{x:.0%}")
+        figure.suptitle(
+            "Games won by representative moves against all moves at depth 3, with 95% intervals",
+            fontsize="medium",
         )
+
+
+def _endings(m: MatchFigures, key: str) -> Any:
+    won = m.winner >= 0
+    return m.hp[won, m.winner[won]] if key == "hp" else m.turns[won]
 
 
 def draw_games(path: Path, matches: dict[str, MatchFigures]) -> None:
@@ -90,14 +97,11 @@ def draw_games(path: Path, matches: dict[str, MatchFigures]) -> None:
             (left, "hp", "final health of the winner"),
             (right, "turns", "moves until the end"),
         ):
-            for name, color, hatch in (("table-4", OURS, ""), ("table-5", THIRD, "//")):
-                m = matches[name]
-                won = m.winner >= 0
-                values = m.hp[won, m.winner[won]] if key == "hp" else m.turns[won]
-                label = f"ours, {'depth 3 against 3' if name == 'table-4' else 'depth 5 against 3'}"
-                axes.hist(
-                    values, bins=20, alpha=0.6, color=color, hatch=hatch, label=label, edgecolor="white"
-                )
+            shown = {name: _endings(matches[name], key) for name in ("table-4", "table-5")}
+            bins = np.histogram_bin_edges(np.concatenate([*shown.values()]), bins=24).tolist()
+            for name, color, style in (("table-4", THIRD, "stepfilled"), ("table-5", OURS, "step")):
+                label = f"ours, depth {3 if name == 'table-4' else 5} against 3"
+                axes.hist(shown[name], bins=bins, color=color, histtype=style, linewidth=2, label=label)
             theirs = [
                 max(game.representative_hp, game.full_hp) if key == "hp" else game.moves
                 for game in (*TABLE_4, *TABLE_5)
@@ -108,3 +112,4 @@ def draw_games(path: Path, matches: dict[str, MatchFigures]) -> None:
             axes.set_xlabel(title)
             axes.set_ylabel("games")
         right.legend(fontsize="small")
+        figure.suptitle("How the games of Tables 4 and 5 end", fontsize="medium")
