@@ -7,7 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := CMakeLists.txt pyproject.toml $(shell find cpp src -name '*.hpp' -o -name '*.cpp' -o -name '*.py' -o -name '*.pyi')
 PIP := $(BIN)/pip --disable-pip-version-check
-EXTRAS := dev,pettingzoo,gymnasium,openspiel,reports
+EXTRAS := dev,pettingzoo,gymnasium,openspiel,reports,data
 
 .PHONY: demo test check sanitize build format stubs bench peers lockstep clean
 
@@ -32,6 +32,7 @@ sanitize: $(VENV)/tested
 	$(BIN)/cmake -S . -B build/sanitize -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) -DLONGROAD_SANITIZE=ON > /dev/null
 	$(BIN)/cmake --build build/sanitize
 	build/sanitize/sanitize_playouts 1000000
+	build/sanitize/sanitize_searches
 
 build: $(VENV)/tested
 	$(BIN)/cmake -S . -B build -DPython_EXECUTABLE=$(abspath $(BIN)/python)

@@ -24,11 +24,21 @@ class NativePlayer {
 
   // The action of the one to act. A searching agent is shown what its player may know, never the state.
   Action choose(const State& s, Rng& rng) {
-    if (expectimax_) return expectimax_->choose(View(s, s.actor), rng);
-    return batch::choose(policy_, s, rng);
+    ++decisions_;
+    if (!expectimax_) return batch::choose(policy_, s, rng);
+    const double start = search::cpu_seconds();
+    const Action action = expectimax_->choose(View(s, s.actor), rng);
+    seconds_ += search::cpu_seconds() - start;
+    return action;
   }
 
+  u32 decisions() const { return decisions_; }
+  // CPU time spent on them; 0 for an agent that draws, since looking at the clock would take longer.
+  double seconds() const { return seconds_; }
+
  private:
+  u32 decisions_ = 0;
+  double seconds_ = 0;
   Policy policy_ = Policy::Random;
   std::optional<ExpectimaxPlayer> expectimax_{};
 };

@@ -15,6 +15,8 @@ struct GameResult {
   u32 actions = 0;
   u32 rolls = 0;
   std::array<u8, max_players> points{};
+  std::array<u32, max_players> decisions{};
+  std::array<double, max_players> seconds{};  // of CPU; 0 for agents that draw
   u64 signature = 0;
 };
 
@@ -47,7 +49,12 @@ GameResult play_game(const Rules& rules, const BoardSource& source, const std::a
   result.actions = u32(played.actions);
   result.rolls = u32(played.rolls);
   result.signature = hash;
-  for (int seat = 0; seat < n; ++seat) result.points[(seat + rotation) % n] = u8(s.points(seat));
+  for (int seat = 0; seat < n; ++seat) {
+    const int agent = (seat + rotation) % n;
+    result.points[agent] = u8(s.points(seat));
+    result.decisions[agent] = seats[seat].decisions();
+    result.seconds[agent] = seats[seat].seconds();
+  }
   if (s.winner != nobody) {
     result.winner_seat = s.winner;
     result.winner_agent = u8((s.winner + rotation) % n);
@@ -60,14 +67,31 @@ inline GameResult play_game(const Rules& rules, const BoardSource& source, const
   return play_game(rules, source, agents, seed, block, rotation, [](const State&) {}, [](Action) {});
 }
 
-// Blocks first..first+blocks-1 with all rotations, in order, whatever the number of threads.
+// What is kept of a game that is to be replayed.
+struct KeptGame {
+  std::string board;
+  std::vector<u64> events;
+};
+
+// Blocks first..first+blocks-1 with all rotations, in order, whatever the number of threads. Games are kept unless `kept` is
+// null.
 inline void play_blocks(const Rules& rules, const BoardSource& source, const std::array<NativeAgent, max_players>& agents,
-                        u64 seed, u64 first, int blocks, ThreadPool& pool, GameResult* out) {
+                        u64 seed, u64 first, int blocks, ThreadPool& pool, GameResult* out, KeptGame* kept = nullptr) {
   const int n = rules.players;
   std::atomic<int> next{0};  // games differ in length, so every thread takes the next block
   pool.run(pool.threads(), [&](int, int) {
     for (int b; (b = next++) < blocks;)
-      for (int r = 0; r < n; ++r) out[b * n + r] = play_game(rules, source, agents, seed, first + u64(b), r);
+      for (int r = 0; r < n; ++r) {
+        const int game = b * n + r;
+        if (!kept) {
+          out[game] = play_game(rules, source, agents, seed, first + u64(b), r);
+          continue;
+        }
+        out[game] = play_game(
+            rules, source, agents, seed, first + u64(b), r,
+            [&](const State& s) { kept[game].board = board_text(s.board, s.robber); },
+            [&](Action a) { kept[game].events.push_back(a.word); });
+      }
   });
 }
 

@@ -30,26 +30,31 @@ std::array<NativeAgent, max_players> seats(const std::vector<NativeAgent>& list)
   return result;
 }
 
-// `signature` is that of the games before.
+// `signature` is that of the games before; `keep` adds board and events of every game.
 nb::dict play_blocks_py(const Rules& rules, const BoardSource& source, const std::vector<NativeAgent>& agents, u64 seed,
-                        u64 first, int blocks, int threads, u64 signature) {
+                        u64 first, int blocks, int threads, u64 signature, bool keep) {
   const std::size_t n = rules.players, games = std::size_t(blocks) * n;
   std::vector<GameResult> results(games);
+  std::vector<KeptGame> kept(keep ? games : 0);
   {
     nb::gil_scoped_release released;
     ThreadPool pool(threads);
-    play_blocks(rules, source, seats(agents), seed, first, blocks, pool, results.data());
+    play_blocks(rules, source, seats(agents), seed, first, blocks, pool, results.data(), keep ? kept.data() : nullptr);
   }
   std::vector<std::int8_t> winner, seat;
-  std::vector<std::int32_t> turns, rolls, actions;
+  std::vector<std::int32_t> turns, rolls, decisions;
   std::vector<u8> points;
+  std::vector<float> seconds;
   for (const GameResult& r : results) {
     winner.push_back(r.winner_agent == nobody ? std::int8_t(-1) : std::int8_t(r.winner_agent));
     seat.push_back(r.winner_seat == nobody ? std::int8_t(-1) : std::int8_t(r.winner_seat));
     turns.push_back(r.turns);
     rolls.push_back(std::int32_t(r.rolls));
-    actions.push_back(std::int32_t(r.actions));
-    points.insert(points.end(), r.points.begin(), r.points.begin() + std::ptrdiff_t(n));
+    for (std::size_t agent = 0; agent < n; ++agent) {
+      points.push_back(r.points[agent]);
+      decisions.push_back(std::int32_t(r.decisions[agent]));
+      seconds.push_back(float(r.seconds[agent]));
+    }
     signature = (signature ^ r.signature) * 0x100000001b3;
   }
   nb::dict d;
@@ -57,9 +62,16 @@ nb::dict play_blocks_py(const Rules& rules, const BoardSource& source, const std
   d["winner_seat"] = to_numpy(std::move(seat), {games});
   d["turns"] = to_numpy(std::move(turns), {games});
   d["rolls"] = to_numpy(std::move(rolls), {games});
-  d["actions"] = to_numpy(std::move(actions), {games});
+  d["decisions"] = to_numpy(std::move(decisions), {games, n});
+  d["seconds"] = to_numpy(std::move(seconds), {games, n});
   d["points"] = to_numpy(std::move(points), {games, n});
   d["signature"] = signature;
+  nb::list list;  // of (board, events)
+  for (KeptGame& game : kept) {
+    const std::size_t events = game.events.size();
+    list.append(nb::make_tuple(game.board, to_numpy(std::move(game.events), {events})));
+  }
+  d["games"] = list;
   return d;
 }
 
@@ -123,7 +135,14 @@ void bind_vector_env(nb::module_& m) {
           [](BoardSource* b, int layout, int harbor_layout, const std::optional<std::string>& text) {
             new (b) BoardSource(board_source(layout, harbor_layout, text));
           },
-          "layout"_a, "harbors"_a, "text"_a.none());
+          "layout"_a, "harbors"_a, "text"_a.none())
+      .def(
+          "draw",
+          [](const BoardSource& b, Rng& rng) {
+            const State s = b.start({}, rng);
+            return board_text(s.board, s.robber);
+          },
+          "rng"_a, "The text of a board, drawn by the generator, which is then at the chance of a game on it.");
   nb::class_<Env>(m, "VectorEnv", "Many games at once; longroad.catan.VectorEnv makes the arrays.")
       .def(
           "__init__",
@@ -189,10 +208,10 @@ void bind_batch(nb::module_& m) {
   bind_vector_env(m);
   m.def(
       "play_blocks", &play_blocks_py, "rules"_a, "source"_a, "agents"_a, "seed"_a, "first"_a, "blocks"_a, "threads"_a,
-      "signature"_a,
+      "signature"_a, "keep"_a,
       nb::sig(
           "def play_blocks(rules: RulesCore, source: BoardSource, agents: Sequence[NativeAgent], seed: int, first: int, blocks: "
-          "int, threads: int, signature: int) -> dict[str, typing.Any]"));
+          "int, threads: int, signature: int, keep: bool) -> dict[str, typing.Any]"));
   m.def("game_events", &game_events, "rules"_a, "source"_a, "agents"_a, "seed"_a, "block"_a, "rotation"_a);
   m.def("random_games", &random_games, "rules"_a, "source"_a, "policy"_a, "games"_a, "seed"_a);
   m.def("copy_states", &copy_states, "state"_a, "copies"_a);

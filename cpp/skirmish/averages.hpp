@@ -90,6 +90,13 @@ struct AverageModel : Lookahead<AverageCards> {
     return Action::make(Kind::Remove, best, 63 - std::countl_zero(s.field[1 - me]));
   }
 
+  // With real_root the root's own turn has other moves than a later one with the same cards.
+  search::Place place(const State& s, int plies, int player) const {
+    search::Place where = Lookahead::place(s, plies, player);
+    if (real_root && s.turn == root_turn) where.key = search::mix(where.key, 1);
+    return where;
+  }
+
   int moves(const State& s, int plies, std::span<Move> out) const {
     if (s.phase != Phase::Place || (real_root && s.turn == root_turn)) return Lookahead::moves(s, plies, out);
     std::array<search::Representative<Move>, max_classes> list;

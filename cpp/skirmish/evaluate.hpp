@@ -20,7 +20,8 @@ constexpr double evaluate(const State& s, int player, i32 unit = 1) {
   return double(thrice_worth(s, player, unit) - thrice_worth(s, 1 - player, unit)) * (1.0 / (3 * unit));
 }
 
-// What a won game is worth beyond its evaluation: more than any position, and more if it is won sooner.
-constexpr double win_worth = 1000, sooner_worth = 100;
+// What a won game is worth beyond its evaluation: more than any position, and more if it is won sooner. A turn sooner counts
+// more than all that could be gained meanwhile, a card that need not act any more counts more than its action.
+constexpr double win_worth = 100'000, sooner_worth = 1000, unused_card_worth = 10;
 
 }  // namespace longroad::skirmish

@@ -1,8 +1,9 @@
 // Skirmish as a search sees it: a ply is a turn, a leaf is valued by the paper's evaluation.
 //
 // The model knows three facts about the game, none of which changes a value, and uses them if `lean`:
-// - More health is never worse. So resting is never better than healing or attacking, and a heal or an attack of 0 never better
-//   than the other one.
+// - A point of health more, or one less of the enemy's, is worth at least a point: play on as if nothing had changed; if the
+//   game then ends sooner, that is worth more than anything missed (evaluate.hpp). So resting is never better than healing or
+//   attacking, and a heal or an attack of 0 never better than the other one.
 // - A player who cannot lose within the plies left adds his health to the value, point for point. So positions that differ in it
 //   share an entry of the table.
 // - For a player who cannot lose, healing brings exactly its value, attacking at least its value; for his opponent, healing
@@ -37,7 +38,7 @@ struct Lookahead {
   bool is_quiet(const State&) const { return true; }
   double evaluate(const State& s, int player) const { return skirmish::evaluate(s, player, unit); }
   double result(const State& s, int player, int plies) const {
-    const double won = win_worth + sooner_worth * std::max(plies, 0);
+    const double won = win_worth + sooner_worth * std::max(plies, 0) + unused_card_worth * count(s.to_act);
     return evaluate(s, player) + (s.winner == nobody ? 0 : s.winner == player ? won : -won);
   }
 
@@ -63,7 +64,8 @@ struct Lookahead {
   }
 
   search::Bounds bounds(const State& s, int plies, int root) const {
-    const double difference = double(s.hp[root] - s.hp[1 - root]) / unit, win = win_worth + sooner_worth * plies;
+    const double difference = double(s.hp[root] - s.hp[1 - root]) / unit,
+                 win = win_worth + sooner_worth * plies + 64 * unused_card_worth;
     const double mine = most_gain(s, root, plies) + (may_lose(s, 1 - root, plies) ? win : 0);
     const double yours = most_gain(s, 1 - root, plies) + (may_lose(s, root, plies) ? win : 0);
     return {difference - yours - worst_imbalance, difference + mine + worst_imbalance};

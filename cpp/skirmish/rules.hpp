@@ -87,7 +87,6 @@ inline std::string refusal(const State& s, Action a) {
 constexpr void finish(State& s, u8 winner) {
   s.phase = Phase::Over;
   s.winner = winner;
-  s.to_act = 0;
 }
 
 // A player draws unless the hand would pass its limit or the deck is empty.

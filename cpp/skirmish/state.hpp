@@ -27,7 +27,8 @@ constexpr const char* phase_names[] = {"deal", "draw", "place", "act", "over"};
 struct State {
   std::array<u64, player_count>
       field;   // cards on the table; bits below 32 are cards of the catalogue, the others stand for averages
-  u64 to_act;  // of the current player's cards on the table, those whose action is still to come
+  u64 to_act;  // of the current player's cards on the table, those whose action is still to come; after a deadly blow, those
+               // that had not acted, the one that struck included
   std::array<u32, player_count> hand, deck;
   std::array<i32, player_count> hp;
   std::array<i32, player_count> strength;  // the sum of all values on the field

@@ -26,6 +26,22 @@ class ExperimentError(ValueError):
     """An experiment that cannot be run as asked, or whose folder holds something else."""
 
 
+class ScoresError(ValueError):
+    """Scores that nothing can be told from. The message names the argument and its range."""
+
+
+class SprtError(ValueError):
+    """A sequential test that cannot be made as asked. The message names the setting and its range."""
+
+
+class RatingsError(ValueError):
+    """Games that no rating can be told from. The message names the game or the agents."""
+
+
+class TournamentError(ValueError):
+    """A tournament that cannot be played as asked, or a folder that holds something else."""
+
+
 class MissingExtraError(ImportError):
     """Something needs an optional dependency. The message names the extra to install."""
 
@@ -40,7 +56,11 @@ __all__ = [
     "IllegalActionError",
     "MissingExtraError",
     "NotationError",
+    "RatingsError",
     "RecordError",
     "RulesError",
+    "ScoresError",
     "SearchError",
+    "SprtError",
+    "TournamentError",
 ]

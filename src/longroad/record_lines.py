@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import gzip
 import json
+import zlib
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from itertools import count
 from os import PathLike
-from typing import Any, Protocol
+from typing import Any, BinaryIO, Protocol
 
 from longroad.errors import IllegalActionError, NotationError, RecordError
 
 #: The games that have records, as their key ``"longroad"`` names them, and their titles.
 GAMES = {"catan": "Catan", "skirmish": "Skirmish"}
+#: A longer line is taken for damage, not for a record, so that memory stays bounded. Random games of four players who
+#: may make ten offers a turn, the longest there are, take less than a tenth of it.
+MOST_BYTES = 8 * 2**20
+
+_GZIP = b"\x1f\x8b"
+_PIECE = 2**16
 
 
 class _Replayed(Protocol):
@@ -25,9 +35,15 @@ def write_line(record: Mapping[str, Any], extra: Mapping[str, Any]) -> str:
 
 
 def lines(path: str | PathLike[str]) -> Iterator[tuple[int, str]]:
-    """The lines of a file with their numbers, from 1; empty ones are passed over."""
-    with open(path, "rb") as file:
-        for number, line in enumerate(file, start=1):
+    """The lines of a file, compressed by gzip or not, with their numbers, from 1; empty ones are passed over.
+
+    One line at a time is in memory. A RecordError tells where a file is damaged.
+    """
+    with _opened(path) as file:
+        for number in count(1):
+            line = _next_line(file, number)
+            if not line:
+                return
             if line.strip():
                 yield number, _text(line, number)
 
@@ -75,7 +91,7 @@ def parse(line: str, number: int, game: str, version: int, keys: Mapping[str, ty
 
 def replay(state: _Replayed, events: str, number: int) -> None:
     """Carries out the events of a record, checked one by one."""
-    for i, text in enumerate(filter(None, events.split("; "))):
+    for i, text in enumerate(filter(None, _pieces(events))):
         if not text.isascii():
             raise RecordError(f"line {number}, event {i + 1}: {text!a} is no action")
         try:
@@ -87,6 +103,41 @@ def replay(state: _Replayed, events: str, number: int) -> None:
 def one_line(error: Exception) -> str:
     """What an error says, without line breaks."""
     return " ".join(str(error).split())
+
+
+@contextmanager
+def _opened(path: str | PathLike[str]) -> Iterator[BinaryIO | gzip.GzipFile]:
+    """Compressed or not is told by the first bytes, not by the name."""
+    with open(path, "rb") as file:
+        if file.peek(len(_GZIP))[: len(_GZIP)] != _GZIP:
+            yield file
+            return
+        with gzip.GzipFile(fileobj=file) as unpacked:
+            yield unpacked
+
+
+def _next_line(file: BinaryIO | gzip.GzipFile, number: int) -> bytes:
+    try:
+        line = file.readline(MOST_BYTES + 1)
+    except EOFError as error:
+        raise RecordError(
+            f"line {number}: the file is cut off here (the end of its gzip data is missing)"
+        ) from error
+    except (gzip.BadGzipFile, zlib.error) as error:
+        raise RecordError(f"line {number}: the file is damaged here (gzip: {one_line(error)})") from error
+    if len(line) > MOST_BYTES:
+        raise RecordError(f"line {number}: longer than {MOST_BYTES:,} bytes, so no record of a game")
+    return line
+
+
+def _pieces(events: str) -> Iterator[str]:
+    """What ``events.split("; ")`` gives, without a list of it all."""
+    start = 0
+    while start <= len(events):
+        end = events.find("; ", start + _PIECE)
+        end = len(events) if end < 0 else end
+        yield from events[start:end].split("; ")
+        start = end + 2
 
 
 def _named(record: object) -> str | None:

@@ -57,13 +57,6 @@ class Idle(Agent):
         return next((action for action in actions if action.kind in ("roll", "end")), actions[0])
 
 
-class Cheat(Agent):
-    """Answers with something that is not legal."""
-
-    def choose(self, view: View, actions: Sequence[Action]) -> Action:
-        return Action.parse("dice 8")
-
-
 @pytest.fixture(autouse=True)
 def bots(monkeypatch: pytest.MonkeyPatch) -> None:
     """Makes the classes above importable as ``bots_of_the_test``."""
@@ -109,7 +102,7 @@ def test_native_games_rotate_the_seats() -> None:
 def test_every_agent_sits_equally_often_in_every_seat() -> None:
     specs = [f"python:bots_of_the_test.{name}" for name in ("Watcher", "Other", "Third")]
     result = play_match(specs, games=12, seed=2, rules=Rules(players=3, turn_cap=20, offers_per_turn=1))
-    assert result.games == 12 and (result.turns <= 20).all()
+    assert result.games == 12 and (result.turns <= 20).all() and not result.forfeits
     assert {name: Counter(seats) for name, seats in Watcher.seats.items()} == {
         name: Counter({0: 4, 1: 4, 2: 4}) for name in ("watcher", "other", "third")
     }
@@ -128,11 +121,6 @@ def test_points_and_wins_are_told_by_agent_and_not_by_seat() -> None:
     result = play_match(specs, games=12, seed=1, rules=Rules(players=2, target_points=4, offers_per_turn=0))
     assert (result.points[:, 0] == 2).all() and (result.points[:, 1] >= 4).all()
     assert result.wins == [0, 12] and Counter(result.winner_seat.tolist()) == Counter({0: 6, 1: 6})
-
-
-def test_an_agent_that_breaks_the_rules_ends_the_match() -> None:
-    with pytest.raises(ValueError, match="dice 8: not now"):
-        play_match(["random", "python:bots_of_the_test.Cheat"], games=2, rules=Rules(players=2, **SHORT))
 
 
 def test_the_figures() -> None:

@@ -24,6 +24,12 @@ MATCH_KEYS |= {
     "wins_by_seat",
     "rules",
     "seed",
+    "ci95_blocks",
+    "forfeits",
+    "points_distribution",
+    "seat_advantage",
+    "decisions_per_game",
+    "ms_per_decision",
 }
 BOT = """
 from longroad.agents import Agent

@@ -47,7 +47,9 @@ def skirmish_positions(
     seed = first_seed
     while number:
         state = skirmish_position(seed, cards)
-        found = search.expectimax(state, player=seed % 2, depth=depth, max_nodes=2 * most_leaves, **EVERY_LEAF)
+        found = search.expectimax(
+            state, player=seed % 2, depth=depth, max_nodes=2 * most_leaves, **EVERY_LEAF
+        )
         if found.complete and found.leaves <= most_leaves:
             number -= 1
             yield state, search.expectimax(state, player=seed % 2, depth=depth, **EVERY_LEAF)

@@ -15,6 +15,12 @@ Vector = tuple[float, ...]
 # ---- Skirmish: a ply is a turn ------------------------------------------------------------------------------
 
 
+def win_worth(plies: int, unused: int) -> int:
+    """What a win counts beyond the evaluation: with so many plies to go, so many cards that need not act any more (the one that
+    struck the last blow is one of them)."""
+    return 100_000 + 1000 * plies + 10 * unused
+
+
 @dataclass
 class SkirmishLookahead:
     """The value of positions for one player. ``leaves`` counts what was evaluated."""
@@ -22,10 +28,10 @@ class SkirmishLookahead:
     player: int
     leaves: int = 0
 
-    def value(self, state: skirmish.State, plies: int) -> float:
+    def value(self, state: skirmish.State, plies: int, unused: int = 0) -> float:
         if state.is_over or plies == 0:
             self.leaves += 1
-            return state.evaluate(self.player) + state.returns()[self.player] * (1000 + 100 * plies)
+            return state.evaluate(self.player) + state.returns()[self.player] * win_worth(plies, unused)
         if state.is_chance:
             return sum(chance * self.after(state, draw, plies) for draw, chance in state.chance_outcomes())
         best = max if state.actor == self.player else min
@@ -34,7 +40,7 @@ class SkirmishLookahead:
     def after(self, state: skirmish.State, action: skirmish.Action, plies: int) -> float:
         following = state.copy()
         following.apply(action)
-        return self.value(following, plies - (following.turn - state.turn))
+        return self.value(following, plies - (following.turn - state.turn), len(state.to_act))
 
 
 # ---- Catan: a ply is a decision, the roll apart -------------------------------------------------------------
@@ -47,9 +53,7 @@ def moves(state: catan.State) -> list[catan.Action]:
 
 def is_leaf(state: catan.State, plies: int) -> bool:
     """Nothing is evaluated at chance or while an offer is open."""
-    return state.is_over or (
-        plies <= 0 and not state.is_chance and state.phase not in ("respond", "choose")
-    )
+    return state.is_over or (plies <= 0 and not state.is_chance and state.phase not in ("respond", "choose"))
 
 
 def worth(state: catan.State, player: int, plies: int) -> float:
@@ -112,7 +116,9 @@ def best_reply(state: catan.State, root: int, plies: int, replied: bool = False)
     values = []
     for after, left, chance in followers(state, plies):
         begun = after.phase == "before roll" and after.current != state.current
-        values.append((_reply(after, root, left, replied) if begun else best_reply(after, root, left, replied), chance))
+        values.append(
+            (_reply(after, root, left, replied) if begun else best_reply(after, root, left, replied), chance)
+        )
     if state.is_chance:
         return sum(value * chance for value, chance in values)
     return (max if state.actor == root else min)(value for value, _ in values)

@@ -497,6 +497,11 @@ class BoardSource:
 
     def __init__(self, layout: int, harbors: int, text: str | None) -> None: ...
 
+    def draw(self, rng: Rng) -> str:
+        """
+        The text of a board, drawn by the generator, which is then at the chance of a game on it.
+        """
+
 class VectorEnv:
     """Many games at once; longroad.catan.VectorEnv makes the arrays."""
 
@@ -518,7 +523,7 @@ class VectorEnv:
 
     def state_of(self, game: int) -> State: ...
 
-def play_blocks(rules: RulesCore, source: BoardSource, agents: Sequence[NativeAgent], seed: int, first: int, blocks: int, threads: int, signature: int) -> dict[str, Any]: ...
+def play_blocks(rules: RulesCore, source: BoardSource, agents: Sequence[NativeAgent], seed: int, first: int, blocks: int, threads: int, signature: int, keep: bool) -> dict[str, Any]: ...
 
 def game_events(rules: RulesCore, source: BoardSource, agents: Sequence[NativeAgent], seed: int, block: int, rotation: int) -> tuple[str, list[int]]: ...
 

@@ -4,18 +4,28 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from longroad import _native
-from longroad.agents import Agent, make_agent
-from longroad.arena.python_games import play_python_block
+from longroad.agents import Agent
+from longroad.arena.archive import KeptGame
+from longroad.arena.jobs import (
+    AGENT_COLUMNS,
+    COLUMNS,
+    Chunk,
+    Forfeit,
+    Job,
+    agent_names,
+    is_native,
+    made_agents,
+    play,
+)
 from longroad.arena.signature import mixed
-from longroad.arena.statistics import wilson_interval
+from longroad.arena.statistics import block_bootstrap, wilson_interval
 from longroad.catan import Rules
 
 _MOST_BLOCKS_PER_CALL = 4096
@@ -35,6 +45,10 @@ class MatchResult:
     turns: npt.NDArray[np.int32] = field(repr=False)
     rolls: npt.NDArray[np.int32] = field(repr=False)
     points: npt.NDArray[np.uint8] = field(repr=False)
+    decisions: npt.NDArray[np.int32] = field(repr=False)
+    #: CPU time of an agent's decisions; 0 for native agents that draw.
+    agent_seconds: npt.NDArray[np.float32] = field(repr=False)
+    forfeits: list[Forfeit] = field(default_factory=list)
     seconds: float = 0.0
     signature: int = 0
     interrupted: bool = False
@@ -49,9 +63,25 @@ class MatchResult:
         """Games won by each agent."""
         return [int((self.winner == agent).sum()) for agent in range(len(self.agents))]
 
+    def block_scores(self, agent: int) -> npt.NDArray[np.float64]:
+        """The share of its games that an agent won in each block."""
+        won: npt.NDArray[np.float64] = (self.winner == agent).reshape(-1, len(self.agents)).mean(axis=1)
+        return won
+
+    def points_distribution(self, agent: int) -> list[int]:
+        """How many games an agent ended with 0, 1, 2, ... points."""
+        return [int(n) for n in np.bincount(self.points[:, agent])]
+
+    @property
+    def seat_advantage(self) -> list[float]:
+        """For each seat, the share of the decided games it won less a fair share."""
+        decided = max(int((self.winner_seat >= 0).sum()), 1)
+        seats = range(len(self.agents))
+        return [float((self.winner_seat == seat).sum()) / decided - 1 / len(self.agents) for seat in seats]
+
     def to_dict(self) -> dict[str, Any]:
         """The figures, as ``longroad match --json`` prints them."""
-        wins = self.wins
+        wins, agents = self.wins, range(len(self.agents))
         return {
             "agents": self.agents,
             "games": self.games,
@@ -59,11 +89,22 @@ class MatchResult:
             "wins": wins,
             "win_rate": [round(w / self.games, 6) for w in wins],
             "ci95": [[round(x, 6) for x in wilson_interval(w, self.games)] for w in wins],
+            "ci95_blocks": [[round(x, 6) for x in block_bootstrap(self.block_scores(a))] for a in agents],
             "unfinished": int((self.winner < 0).sum()),
+            "forfeits": [{"game": f.game, "agent": f.agent, "reason": f.reason} for f in self.forfeits],
             "mean_points": [round(float(p), 4) for p in self.points.mean(axis=0)],
+            "points_distribution": [self.points_distribution(agent) for agent in agents],
             "mean_turns": round(float(self.turns.mean()), 3),
             "mean_rolls": round(float(self.rolls.mean()), 3),
-            "wins_by_seat": [int((self.winner_seat == seat).sum()) for seat in range(len(self.agents))],
+            "wins_by_seat": [int((self.winner_seat == seat).sum()) for seat in agents],
+            "seat_advantage": [round(x, 6) for x in self.seat_advantage],
+            "decisions_per_game": [round(float(d), 2) for d in self.decisions.mean(axis=0)],
+            "ms_per_decision": [
+                round(1000 * float(s) / max(int(d), 1), 5)
+                for s, d in zip(
+                    self.agent_seconds.sum(axis=0, dtype=np.float64), self.decisions.sum(axis=0), strict=True
+                )
+            ],
             "rules": self.rules.to_dict(),
             "seed": self.seed,
             "seconds": round(self.seconds, 3),
@@ -79,12 +120,15 @@ def play_match(
     seed: int = 0,
     rules: Rules | None = None,
     threads: int | None = None,
+    move_seconds: float | None = None,
     progress: Callable[[int, int, list[int]], None] | None = None,
+    keep: Callable[[list[KeptGame]], object] | None = None,
 ) -> MatchResult:
     """Plays at least ``games`` games, full blocks only: each board in every rotation of the seats.
 
-    Agents are specs or instances of your own. ``progress(done, all, wins)`` is called now and then. KeyboardInterrupt ends the match
-    with what was played and marks the result as interrupted.
+    Agents are specs or instances of your own. An agent that raises, breaks the rules or thinks longer than ``move_seconds`` forfeits
+    the game. ``progress(done, all, wins)`` is called now and then, ``keep(games)`` with games to be kept. KeyboardInterrupt
+    ends the match with what was played and marks the result as interrupted.
 
     >>> play_match(["random", "weighted"], games=100, seed=1).wins
     [28, 72]
@@ -93,95 +137,100 @@ def play_match(
         raise ValueError(f"one agent a player, as a list: ['{agents}', 'random']")
     players = len(agents)
     rules = rules or Rules(players=players, offers_per_turn=0)
-    if players != rules.players:
-        raise ValueError(f"{players} agents for a game of {rules.players} players")
     if games < 1:
         raise ValueError("a match has at least 1 game")
-    made = [make_agent(agent) if isinstance(agent, str) else agent for agent in agents]
-    names = [agent if isinstance(agent, str) else type(agent).__name__ for agent in agents]
-    if threads is not None and not 1 <= threads <= MAX_THREADS:
-        raise ValueError(f"threads={threads}: must be between 1 and {MAX_THREADS}")
     blocks = -(-games // players)
-    play = _BlockPlayer(made, rules, seed, threads or os.cpu_count() or 1)
-    parts: list[dict[str, Any]] = []
+    parts: list[Chunk] = []
     wins = np.zeros(players, dtype=np.int64)
     started = time.perf_counter()
     done = 0
+    stream = play_blocks(
+        agents, seed=seed, rules=rules, threads=threads, move_seconds=move_seconds, keep=keep is not None
+    )
     try:
         while done < blocks:
-            count = min(play.blocks_per_call, blocks - done)
-            part = play(done, count)
+            part = stream.next(blocks - done)
+            if keep:
+                keep(part.kept)
+                part.kept = []
             parts.append(part)
-            done += count
-            wins += [(part["winner"] == agent).sum() for agent in range(players)]
+            done += part.games // players
+            wins += [(part.winner == agent).sum() for agent in range(players)]
             if progress:
                 progress(done * players, blocks * players, wins.tolist())
     except KeyboardInterrupt:
         if not parts:
             raise
-    result = _joined(names, rules, seed, parts)
+    result = _joined(agent_names(agents), rules, seed, parts)
     result.seconds = time.perf_counter() - started
-    result.signature = play.signature
+    result.signature = stream.signature
     result.interrupted = done < blocks
     return result
 
 
-@dataclass
-class _BlockPlayer:
-    """Plays blocks natively if every agent has a native twin, else in Python. The two give different games.
+def play_blocks(
+    agents: Sequence[str | Agent],
+    *,
+    seed: int = 0,
+    rules: Rules,
+    threads: int | None = None,
+    move_seconds: float | None = None,
+    keep: bool = False,
+) -> BlockStream:
+    """The blocks of a match one after the other, as many as are asked for."""
+    if len(agents) != rules.players:
+        raise ValueError(f"{len(agents)} agents for a game of {rules.players} players")
+    if threads is not None and not 1 <= threads <= MAX_THREADS:
+        raise ValueError(f"threads={threads}: must be between 1 and {MAX_THREADS}")
+    job = Job(tuple(agents), rules, seed, 0, 0, keep, move_seconds)
+    return BlockStream(job, threads or os.cpu_count() or 1)
 
-    A native call takes about as many blocks as can be played between two looks at the progress bar.
-    """
 
-    agents: list[Agent]
-    rules: Rules
-    seed: int
-    threads: int
-    #: Over all games so far; it does not depend on how many blocks a call takes.
-    signature: int = 0
-    _blocks: int = 0
-    _chain: int = 0
+class BlockStream:
+    """Plays on, block by block. A native call takes about as many as can be played between two looks at a progress bar; what
+    comes out does not depend on it."""
+
+    def __init__(self, job: Job, threads: int) -> None:
+        self._job, self._threads = job, threads
+        self._agents = made_agents(job.agents)
+        self._native = is_native(self._agents)
+        self._blocks = threads if self._native else 1
+        self._done = 0
+        self._chain = 0
 
     @property
-    def native(self) -> bool:
-        return all(agent.native is not None for agent in self.agents)
+    def signature(self) -> int:
+        """Over all games so far."""
+        return mixed(0, self._chain) if self._native else self._chain
 
-    @property
-    def blocks_per_call(self) -> int:
-        return (self._blocks or self.threads) if self.native else 1
-
-    def __call__(self, first: int, blocks: int) -> dict[str, Any]:
-        if not self.native:
-            part = play_python_block(self.agents, self.rules, self.seed, first)
-            self.signature = mixed(self.signature, part["signature"])
-            return part
-        natives = [agent.native for agent in self.agents if agent.native is not None]
-        source = self.rules.board_source
+    def next(self, most: int) -> Chunk:
+        """The next blocks, at least one and at most ``most``."""
+        job = self._job
+        count = min(self._blocks, most)
+        now = Job(job.agents, job.rules, job.seed, self._done, count, job.keep, job.move_seconds)
         started = time.perf_counter()
-        part = _native.play_blocks(
-            self.rules.core, source, natives, self.seed % 2**64, first, blocks, self.threads, self._chain
-        )
+        chunk = play(now, threads=self._threads, signature=self._chain, agents=self._agents)
         spent = time.perf_counter() - started
-        if spent < _SHORT_CALL:
-            self._blocks = min(2 * self.blocks_per_call, _MOST_BLOCKS_PER_CALL)
+        if self._native and spent < _SHORT_CALL:
+            self._blocks = min(2 * self._blocks, _MOST_BLOCKS_PER_CALL)
         elif spent > _LONG_CALL:
-            self._blocks = max(self.blocks_per_call // 2, 1)
-        self._chain = part["signature"]
-        self.signature = mixed(0, self._chain)
-        return part
+            self._blocks = max(self._blocks // 2, 1)
+        self._chain = chunk.signature
+        chunk.forfeits = [
+            Forfeit(f.game + self._done * job.rules.players, f.agent, f.reason) for f in chunk.forfeits
+        ]
+        self._done += count
+        return chunk
+
+    def __iter__(self) -> Iterator[Chunk]:
+        while True:
+            yield self.next(_MOST_BLOCKS_PER_CALL)
 
 
-def _joined(names: list[str], rules: Rules, seed: int, parts: list[dict[str, Any]]) -> MatchResult:
-    def column(name: str) -> npt.NDArray[Any]:
-        return np.concatenate([part[name] for part in parts])
-
-    return MatchResult(
-        names,
-        rules,
-        seed,
-        winner=column("winner"),
-        winner_seat=column("winner_seat"),
-        turns=column("turns"),
-        rolls=column("rolls"),
-        points=column("points"),
-    )
+def _joined(names: list[str], rules: Rules, seed: int, parts: list[Chunk]) -> MatchResult:
+    columns: dict[str, Any] = {
+        name: np.concatenate([getattr(part, name) for part in parts]) for name in (*COLUMNS, *AGENT_COLUMNS)
+    }
+    seconds = columns.pop("seconds")
+    forfeits = [forfeit for part in parts for forfeit in part.forfeits]
+    return MatchResult(names, rules, seed, **columns, agent_seconds=seconds, forfeits=forfeits)

@@ -7,7 +7,7 @@ import sys
 import typer
 
 import longroad
-from longroad.cli import agents, bench, experiment, match, show
+from longroad.cli import agents, bench, experiment, export, match, report, show, sprt, tournament
 from longroad.errors import (
     AgentSpecError,
     BoardError,
@@ -17,6 +17,8 @@ from longroad.errors import (
     RecordError,
     RulesError,
     SearchError,
+    SprtError,
+    TournamentError,
 )
 
 app = typer.Typer(
@@ -27,9 +29,13 @@ app = typer.Typer(
     rich_markup_mode="markdown",
 )
 app.command("match")(match.match)
+app.command("sprt")(sprt.sprt)
+app.command("tournament")(tournament.tournament)
+app.command("report")(report.report)
 app.command("bench")(bench.bench)
 app.command("experiment")(experiment.experiment)
 app.command("show")(show.show)
+app.command("export")(export.export)
 app.command("agents")(agents.agents)
 
 
@@ -45,7 +51,15 @@ def main() -> None:
     sys.path.insert(0, "")  # so that python:my_bot.MyAgent is found in the current folder
     try:
         app()
-    except (AgentSpecError, BoardError, ExperimentError, RulesError, SearchError) as error:
+    except (
+        AgentSpecError,
+        BoardError,
+        ExperimentError,
+        RulesError,
+        SearchError,
+        SprtError,
+        TournamentError,
+    ) as error:
         _fail(error, 2)
     except (IllegalActionError, RecordError, MissingExtraError, OSError) as error:
         _fail(error, 1)

@@ -51,8 +51,14 @@ def experiment(
     ) as bar:
         task = bar.add_task(EXPERIMENTS[name].title)
 
+        last = ""
+
         def progress(message: str, done: int, total: int) -> None:
+            nonlocal last
             bar.update(task, description=message, completed=done, total=total)
+            if bar.disable and message != last:  # in a log, a line for every new thing
+                print(f"{done} of {total}: {message}", file=sys.stderr, flush=True)
+            last = message
 
         request = Request(folder, quick, games, seed, threads or None, progress)
         report = EXPERIMENTS[name].run(request)

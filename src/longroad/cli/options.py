@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from typing import Annotated, Any, Literal
 
@@ -23,8 +24,24 @@ Threads = Annotated[
     typer.Option("--threads", min=0, max=1024, help="Threads; 0 means all cores. The results are the same."),
 ]
 
+#: What is played unless --rules says otherwise.
+CATAN_RULES = "official,offers_per_turn=0"
+RulesText = Annotated[
+    str | None,
+    typer.Option(
+        "--rules",
+        help=f"Preset and options, as in `gendre2020,target_points=8`; without it `{CATAN_RULES}`.",
+        show_default=False,
+    ),
+]
+
 #: Progress and remarks go to standard error, so that standard output stays a result.
 progress_console = Console(stderr=True)
+
+
+def usable_cores() -> int:
+    """The number of threads when nobody says another."""
+    return os.cpu_count() or 1
 
 
 def print_json(data: dict[str, Any]) -> None:

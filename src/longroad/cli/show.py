@@ -21,7 +21,10 @@ Thing = State | View | Board
 
 def show(
     record: Annotated[
-        Path | None, typer.Argument(help="A file of records, one game a line; without it a board is drawn.")
+        Path | None,
+        typer.Argument(
+            help="A file of records or an archive of games, one a line, gzip or not; without it a board is drawn."
+        ),
     ] = None,
     game: Annotated[int, typer.Option("--game", min=1, help="Which game of the file.")] = 1,
     at: Annotated[
@@ -45,7 +48,7 @@ def show(
 ) -> None:
     """Draw a board, or a position of a recorded game, in the terminal or as an SVG picture.
 
-    Examples: `longroad show --seed 7`, `longroad show --board beginner -o board.svg`, `longroad show games.jsonl --game 3 --at 40`
+    Examples: `longroad show --seed 7`, `longroad show --board beginner -o board.svg`, `longroad show games.jsonl.gz --game 3 --at 40`
     """
     if out is not None and out.suffix != ".svg":
         raise typer.BadParameter(f"{out}: pictures are written as .svg", param_hint="--out")

@@ -34,7 +34,7 @@ class ResultFolder:
         if known.exists():
             _compare(path, self._read(known), settings)
         else:
-            if path.exists() and any(path.iterdir()):
+            if path.exists() and any(entry.name != "parts" for entry in path.iterdir()):
                 raise ExperimentError(
                     f"{path}: is not empty and holds no run: name another folder with --out"
                 )

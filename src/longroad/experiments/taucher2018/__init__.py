@@ -17,7 +17,7 @@ QUICK_MATCHES = ("table-4", "table-5", "real-5")
 
 def run(request: Request) -> Path:
     """Measures, writes report.md, report.json and pictures into ``request.out``, and returns the report's path."""
-    from longroad.experiments.pictures import require_matplotlib
+    from longroad.plots import require_matplotlib
 
     require_matplotlib()
     games = request.games or (QUICK_GAMES if request.quick else GAMES)

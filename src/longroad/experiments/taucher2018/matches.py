@@ -119,10 +119,10 @@ class MatchFigures:
         error = float(shares.std(ddof=1) / np.sqrt(len(shares))) if len(shares) > 1 else 1.0
         return max(self.rate - 1.96 * error, 0.0), min(self.rate + 1.96 * error, 1.0)
 
-    def winning_hp(self, player: int) -> float:
-        """The mean final health of a player in the games he won."""
+    def winning_hp(self, player: int) -> float | None:
+        """The mean final health of a player in the games he won; None without any."""
         won = self.winner == player
-        return float(self.hp[won, player].mean()) if won.any() else float("nan")
+        return float(self.hp[won, player].mean()) if won.any() else None
 
     def milliseconds(self, player: int) -> float:
         """The mean CPU time of a decision."""
@@ -141,7 +141,7 @@ def play(match: Match, folder: ResultFolder, games: int, seed: int, threads: int
     for first, blocks in chunks(games):
 
         def compute(first: int = first, blocks: int = blocks) -> dict[str, Any]:
-            part = _native.play_blocks(RULES.core, one, two, seed, first, blocks, threads, 0)
+            part = _native.play_blocks(RULES.core, one, two, seed % 2**64, first, blocks, threads, 0)
             return {
                 name: part[name].tolist()
                 for name in ("winner", "first", "turns", "hp", "seconds", "decisions")

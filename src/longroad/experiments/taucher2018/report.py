@@ -136,18 +136,17 @@ def _games_table(theirs: tuple[Game, ...], ours: MatchFigures) -> str:
     """Their games one by one, our first ones beside them, and what all of ours say."""
     rows = []
     for i, game in enumerate(theirs):
-        winner = {0: "**RM**", 1: "Non-RM"}.get(int(ours.winner[i]), "nobody")
-        rows.append(
-            [
-                "**RM**" if game.representative_won else "Non-RM",
-                str(game.representative_hp),
-                str(game.full_hp),
-                str(game.moves),
-                winner,
-                *(str(int(hp)) for hp in ours.hp[i]),
-                str(int(ours.turns[i])),
-            ]
-        )
+        row = [
+            "**RM**" if game.representative_won else "Non-RM",
+            str(game.representative_hp),
+            str(game.full_hp),
+            str(game.moves),
+        ]
+        if i < ours.games:
+            row.append({0: "**RM**", 1: "Non-RM"}.get(int(ours.winner[i]), "nobody"))
+            row += [str(int(hp)) for hp in ours.hp[i]]
+            row.append(str(int(ours.turns[i])))
+        rows.append(row + [""] * (8 - len(row)))
     won = [game for game in theirs if game.representative_won]
     low, high = wilson_interval(len(won), len(theirs))
     our_low, our_high = ours.interval
@@ -171,12 +170,12 @@ def _games_table(theirs: tuple[Game, ...], ours: MatchFigures) -> str:
         [
             "RM's HP in the games it won",
             f"{_mean([g.representative_hp for g in won]):.1f}",
-            f"{ours.winning_hp(0):.1f}",
+            _number(ours.winning_hp(0)),
         ],
         [
             "Non-RM's HP in the games it won",
             f"{_mean([g.full_hp for g in theirs if not g.representative_won]):.1f}",
-            f"{ours.winning_hp(1):.1f}",
+            _number(ours.winning_hp(1)),
         ],
         [
             "moves (turns of both)",
@@ -188,6 +187,10 @@ def _games_table(theirs: tuple[Game, ...], ours: MatchFigures) -> str:
         f"{_rows(header, rows)}\n\nThe paper's games, and the first of our {ours.games} "
         f"(seats exchanged every other game). All of them:\n\n{_rows(['', 'paper', 'ours'], summary)}"
     )
+
+
+def _number(value: float | None) -> str:
+    return "-" if value is None else f"{value:.1f}"
 
 
 def _mean(values: list[int]) -> float:
@@ -207,7 +210,7 @@ def _matches_table(matches: dict[str, MatchFigures]) -> str:
                 str(m.games),
                 f"{m.rate:.1%}",
                 f"{low:.1%} - {high:.1%}",
-                f"{m.winning_hp(0):.1f}",
+                _number(m.winning_hp(0)),
                 f"{float(m.turns.mean()):.1f}",
                 f"{m.milliseconds(0):.2f}",
                 f"{m.milliseconds(1):.2f}",

@@ -1,0 +1,271 @@
+"""Archives: every game of a match or tournament, one a line, compressed.
+
+A line is the game's record (longroad.catan.records, longroad.skirmish.records) with one more key, ``"played"``,
+which tells how the game came about:
+
+``{"longroad": "catan", ..., "events": "...", "played": {"agents": ["weighted", "random"], "seed": 1, "block": 0,
+"rotation": 0, "winner": 1, "forfeit": null}}``
+
+Agents and winner are by seat; a forfeit is ``{"seat": 0, "reason": "..."}``. Readers of records pass over the key, so
+``longroad show`` and ``read_records`` take an archive as it is. Plain records can be read as games, too.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from os import PathLike
+from pathlib import Path
+from types import ModuleType, NoneType
+from typing import BinaryIO, NamedTuple, cast
+
+import numpy as np
+import numpy.typing as npt
+
+from longroad import catan, record_lines, skirmish
+from longroad.errors import RecordError
+from longroad.files import replacing
+
+#: The end of a recorded game of either kind.
+State = catan.State | skirmish.State
+
+_PLAYED: dict[str, tuple[type, ...]] = {
+    "agents": (list,),
+    "seed": (int,),
+    "block": (int,),
+    "rotation": (int,),
+    "winner": (int, NoneType),
+    "forfeit": (dict, NoneType),
+}
+_NO_TEXT = re.compile("[\ud800-\udfff]")  # JSON can write halves of characters
+_FORFEIT: dict[str, tuple[type, ...]] = {"seat": (int,), "reason": (str,)}
+
+
+class Forfeited(NamedTuple):
+    """Whose agent failed in a game, which ended there, and why."""
+
+    seat: int
+    reason: str
+
+
+@dataclass(frozen=True)
+class KeptGame:
+    """A game and how it was played. Only ``state`` checks it against the rules."""
+
+    #: By seat; empty for a plain record, which does not name them.
+    agents: tuple[str, ...]
+    #: Board and chance follow from seed and block; agent (seat + rotation) mod n of the match sat in a seat.
+    #: All three are None for a plain record.
+    seed: int | None
+    block: int | None
+    rotation: int | None
+    #: The seat that won; None if nobody did.
+    winner: int | None
+    forfeit: Forfeited | None
+    #: What ``State.to_record`` gives.
+    record: str = field(repr=False)
+    #: File and line it was read from.
+    source: str = field(default="", repr=False, compare=False)
+    line: int = field(default=1, repr=False, compare=False)
+
+    @property
+    def game(self) -> str:
+        """``catan`` or ``skirmish``."""
+        return record_lines.game_of(self.record) or "catan"
+
+    @property
+    def where(self) -> str:
+        """The game's file and line, for messages."""
+        return f"{self.source}, line {self.line}" if self.source else f"line {self.line}"
+
+    def events(self) -> list[str]:
+        """Every action and outcome of chance in the game's notation, as the record has them: nothing is replayed."""
+        return list(filter(None, json.loads(self.record)["events"].split("; ")))
+
+    def state(self) -> State:
+        """The end of the game, replayed and checked move by move; raises RecordError, naming file and line."""
+        try:
+            state = cast(State, _module(self.game).read_record(self.record, self.line))
+        except RecordError as error:
+            raise RecordError(f"{self.source}, {error}" if self.source else str(error)) from error
+        n = state.players
+        if self.agents and len(self.agents) != n:
+            raise RecordError(f"{self.where}: {len(self.agents)} agents in a game of {n} players")
+        if self.forfeit is not None and (not 0 <= self.forfeit.seat < n or state.is_over):
+            raise RecordError(f"{self.where}: p{self.forfeit.seat} cannot have forfeited this game")
+        if self.winner != (winner := _winner(state, self.forfeit)):
+            raise RecordError(f"{self.where}: said to be won by {_name(self.winner)}, not {_name(winner)}")
+        return state
+
+    def to_line(self) -> str:
+        """The game's line in an archive, without the newline."""
+        if not self.agents:
+            return self.record
+        played = {name: getattr(self, name) for name in _PLAYED}
+        if self.forfeit is not None:
+            played["forfeit"] = self.forfeit._asdict()
+        return f'{self.record[:-1]}, "played": {json.dumps(played)}}}'
+
+
+def kept_game(
+    agents: Sequence[str],
+    rules: catan.Rules | skirmish.Rules,
+    seed: int,
+    block: int,
+    rotation: int,
+    board_text: str | None,
+    event_words: Iterable[int] | npt.NDArray[np.uint64],
+    *,
+    forfeit: tuple[int, str] | None = None,
+) -> KeptGame:
+    """The game of a match that had these events; Skirmish has no board: give None.
+
+    ``agents`` stand in the match's order: the rotation seats them. ``forfeit`` is the seat whose agent failed, and
+    why; then the other one of two players has won, and of more players nobody.
+
+    >>> board, events = str(catan.Board.generate("beginner")), [int(catan.Action.parse("settle n10"))]
+    >>> game = kept_game(["weighted", "random"], catan.Rules(players=2), 1, 0, 1, board, events)
+    >>> game.agents, game.winner, game.events()
+    (('random', 'weighted'), None, ['settle n10'])
+    """
+    state = _start(rules, board_text)
+    n = state.players
+    if len(agents) != n:
+        raise ValueError(f"{len(agents)} agents for a game of {n} players")
+    from_int = (catan if isinstance(state, catan.State) else skirmish).Action.from_int
+    for word in event_words.tolist() if isinstance(event_words, np.ndarray) else event_words:
+        state.apply(from_int(word))
+    seated = tuple(agents[(seat + rotation) % n] for seat in range(n))
+    failed = None if forfeit is None else Forfeited(*forfeit)
+    return KeptGame(seated, seed, block, rotation, _winner(state, failed), failed, state.to_record())
+
+
+@contextmanager
+def archive(path: str | PathLike[str]) -> Iterator[Callable[[Iterable[KeptGame]], int]]:
+    """An archive to write games into, as they come: whole once the block ends, not at all if it fails. Compressed if its name
+    ends in ``.gz``. Yields what takes games and returns the number of games so far. The same games give the same bytes.
+    """
+    number = 0
+    with replacing(Path(path)) as file, _packed(file, str(path)) as packed:
+
+        def add(games: Iterable[KeptGame]) -> int:
+            nonlocal number
+            for game in games:
+                number += 1
+                line = game.to_line().encode() + b"\n"
+                if len(line) > record_lines.MOST_BYTES:
+                    raise RecordError(
+                        f"game {number}: its record is longer than {record_lines.MOST_BYTES:,} bytes; "
+                        "a lower turn_cap or offers_per_turn makes games shorter"
+                    )
+                packed.write(line)
+            return number
+
+        yield add
+
+
+def write_games(path: str | PathLike[str], games: Iterable[KeptGame]) -> int:
+    """Writes an archive and returns its number of games. They are taken one by one and none is kept in memory."""
+    with archive(path) as add:
+        return add(games)
+
+
+def read_games(path: str | PathLike[str]) -> Iterator[KeptGame]:
+    """The games of a file, compressed or not, one at a time in memory. Plain records are replayed to see who won.
+
+    Raises RecordError, naming file and line, where the file is damaged. Whether the events of an archive follow
+    the rules is for ``KeptGame.state`` to say.
+    """
+    try:
+        for number, line in record_lines.lines(path):
+            yield _parsed(line, str(path), number)
+    except RecordError as error:
+        raise RecordError(f"{path}, {error}") from error
+
+
+def games_of(path: str | PathLike[str]) -> Iterator[KeptGame]:
+    """The games of a file, or of all files ``*.jsonl`` and ``*.jsonl.gz`` below a folder, sorted by their paths."""
+    for file in _files(path):
+        yield from read_games(file)
+
+
+def count_games(path: str | PathLike[str]) -> int:
+    """How many games ``games_of`` will give. Reads every file to its end, and so finds those that are cut off."""
+    number = 0
+    for file in _files(path):
+        try:
+            number += sum(1 for _ in record_lines.lines(file))
+        except RecordError as error:
+            raise RecordError(f"{file}, {error}") from error
+    return number
+
+
+def _files(path: str | PathLike[str]) -> list[Path]:
+    top = Path(path)
+    if not top.is_dir():
+        return [top]
+    found = (file for pattern in ("*.jsonl", "*.jsonl.gz") for file in top.rglob(pattern))
+    return sorted(file for file in found if file.is_file())
+
+
+@contextmanager
+def _packed(file: BinaryIO, name: str) -> Iterator[BinaryIO]:
+    if not name.endswith(".gz"):
+        yield file
+        return
+    with gzip.GzipFile(filename="", mode="wb", compresslevel=6, fileobj=file, mtime=0) as packed:
+        yield cast(BinaryIO, packed)
+
+
+def _parsed(line: str, source: str, number: int) -> KeptGame:
+    game = record_lines.game_of(line) or "catan"
+    record = record_lines.parse(line, number, game, _module(game).records.VERSION, {"events": str})
+    played = record.pop("played", None)
+    if played is None:
+        winner = _module(game).read_record(line, number).winner
+        return KeptGame((), None, None, None, winner, None, json.dumps(record), source, number)
+    _check(played, _PLAYED, f"line {number}: played")
+    agents, forfeit = played["agents"], played["forfeit"]
+    if not agents or not all(type(name) is str and _NO_TEXT.search(name) is None for name in agents):
+        raise RecordError(f"line {number}: played: 'agents' must be names")
+    if not 0 <= played["block"] < 2**63 or not 0 <= played["rotation"] < len(agents):
+        raise RecordError(f"line {number}: played: no block or rotation of a match of {len(agents)} agents")
+    if forfeit is not None:
+        _check(forfeit, _FORFEIT, f"line {number}: forfeit")
+        forfeit = Forfeited(forfeit["seat"], forfeit["reason"])
+    values = {name: played[name] for name in _PLAYED} | {"agents": tuple(agents), "forfeit": forfeit}
+    return KeptGame(**values, record=json.dumps(record), source=source, line=number)
+
+
+def _check(found: object, kinds: dict[str, tuple[type, ...]], where: str) -> None:
+    for name, allowed in kinds.items():
+        if not isinstance(found, dict) or name not in found or type(found[name]) not in allowed:
+            raise RecordError(f"{where}: '{name}' is missing or of the wrong kind")
+
+
+def _module(game: str) -> ModuleType:
+    return skirmish if game == "skirmish" else catan
+
+
+def _start(rules: catan.Rules | skirmish.Rules, board_text: str | None) -> State:
+    if isinstance(rules, skirmish.Rules):
+        if board_text is not None:
+            raise ValueError("Skirmish has no board: board_text must be None")
+        return skirmish.State(rules)
+    if board_text is None:
+        raise ValueError("a game of Catan has a board: board_text is missing")
+    return catan.State(rules, board=board_text)
+
+
+def _winner(state: State, forfeit: Forfeited | None) -> int | None:
+    if forfeit is None:
+        return state.winner
+    return 1 - forfeit.seat if state.players == 2 else None
+
+
+def _name(seat: int | None) -> str:
+    return "nobody" if seat is None else f"p{seat}"

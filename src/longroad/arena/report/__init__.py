@@ -1,0 +1,42 @@
+"""The report of a tournament: one page that stands alone, and the same in Markdown with pictures beside it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from longroad.arena.report.facts import Facts
+from longroad.arena.standings import standings
+from longroad.arena.tournament import Tournament
+from longroad.files import write_bytes, write_text
+from longroad.plots import png, require_matplotlib
+
+__all__ = ["write_report"]
+
+
+def write_report(folder: Path, out: Path | None = None) -> Path:
+    """Writes report.html, report.md and its pictures into ``out`` (the tournament's folder itself unless named); returns the page's path.
+
+    What was played so far is told; nothing of the tournament is changed, and the same results give the same files. MissingExtraError without
+    Matplotlib, before anything else; TournamentError if there is no tournament, or agents of it have not played yet.
+    """
+    require_matplotlib()
+    from longroad.arena.report import plots
+    from longroad.arena.report.markdown import markdown
+    from longroad.arena.report.page import page
+
+    opened = Tournament.open(folder)
+    facts = Facts(standings(opened), folder, _version(folder))
+    out = out or folder
+    out.mkdir(parents=True, exist_ok=True)
+    for name, draw in plots.PICTURES.items():
+        write_bytes(out / f"{name}.png", png(draw(facts.now)))
+    write_text(out / "report.md", markdown(facts))
+    write_text(out / "report.html", page(facts))
+    return out / "report.html"
+
+
+def _version(folder: Path) -> str | None:
+    """The version of Longroad that began the tournament."""
+    version = json.loads((folder / "tournament.json").read_text()).get("longroad")
+    return version if isinstance(version, str) else None

@@ -1,0 +1,96 @@
+"""``longroad export``."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from longroad.arena.archive import KeptGame, count_games, games_of
+from longroad.arena.parquet import export_games, require_pyarrow
+from longroad.cli.options import Json, print_json, progress_console
+from longroad.errors import RecordError
+
+
+def export(
+    games: Annotated[
+        Path,
+        typer.Argument(
+            metavar="GAMES", help="An archive of games or a file of records, or a folder with such files."
+        ),
+    ],
+    out: Annotated[Path, typer.Option("--out", "-o", help="The Parquet file to write.")],
+    encoding: Annotated[
+        Literal["general", "gendre2020", "casher2024"],
+        typer.Option("--encoding", help="How observations are written; gendre2020 is for 2 players."),
+    ] = "general",
+    codec: Annotated[
+        Literal["general", "gendre2020"],
+        typer.Option("--codec", help="How actions are numbered; gendre2020 is for 2 players without trade."),
+    ] = "general",
+    text: Annotated[bool, typer.Option("--text", help="Add the actions in words.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Write the decisions of recorded games of Catan as a Parquet file, one row each, for data work and learning.
+
+    A row holds what the player saw, what it could do and did, and how the game ended for it; docs/data.md explains
+    the columns. The files are `*.jsonl` and `*.jsonl.gz`, one game a line.
+
+    Examples: `longroad export games.jsonl.gz --out games.parquet`,
+    `longroad export out/tournament --out decisions.parquet --encoding gendre2020 --codec gendre2020`
+    """
+    if out.suffix != ".parquet":
+        raise typer.BadParameter(f"{out}: data sets are written as .parquet", param_hint="--out")
+    require_pyarrow()
+    total = count_games(games)
+    if not total:
+        raise RecordError(f"{games}: no games there; they are looked for in *.jsonl and *.jsonl.gz files")
+    started = time.perf_counter()
+    with _progress_bar(total, as_json) as progress:
+        done = export_games(
+            _all(games, total), out, codec=codec, encoding=encoding, text=text, progress=progress
+        )
+    seconds = time.perf_counter() - started
+    if as_json:
+        figures = {"games": done.games, "decisions": done.decisions, "bytes": done.bytes}
+        rate = round(done.decisions / seconds)
+        print_json({"out": str(out), **figures, "seconds": round(seconds, 3), "decisions_per_second": rate})
+    else:
+        print(
+            f"wrote {out}: {done.decisions:,} decisions of {done.games:,} games, {done.bytes:,} bytes",
+            file=sys.stderr,
+        )
+
+
+def _all(path: Path, total: int) -> Iterator[KeptGame]:
+    """The games that were counted before, and no others."""
+    number = 0
+    for game in games_of(path):
+        yield game
+        number += 1
+    if number != total:
+        raise RecordError(f"{path}: {total} games at first, then {number}: name files that stay as they are")
+
+
+@contextmanager
+def _progress_bar(total: int, hidden: bool) -> Iterator[Callable[[int, int], None]]:
+    with Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=progress_console,
+        disable=hidden or not progress_console.is_terminal,
+    ) as bar:
+        task = bar.add_task("games", total=total)
+
+        def progress(games: int, decisions: int) -> None:
+            bar.update(task, completed=games, description=f"games ({decisions:,} decisions)")
+
+        yield progress

@@ -1,0 +1,96 @@
+"""``longroad sprt``."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+from longroad.arena.sequential import SequentialResult, run_sprt
+from longroad.arena.sprt import Sprt
+from longroad.cli.options import (
+    CATAN_RULES,
+    Json,
+    RulesText,
+    Seed,
+    Threads,
+    print_json,
+    progress_console,
+    rules_from_text,
+)
+
+
+def sprt(
+    agent: Annotated[str, typer.Argument(help="The agent that is tested.")],
+    opponent: Annotated[str, typer.Argument(help="Its opponent, in all other seats.")],
+    elo0: Annotated[float, typer.Option("--elo0", help="H0: the agent is so much better.")] = 0.0,
+    elo1: Annotated[float, typer.Option("--elo1", help="H1: it is so much better.")] = 20.0,
+    alpha: Annotated[float, typer.Option("--alpha", help="Chance to accept H1 when H0 holds.")] = 0.05,
+    beta: Annotated[float, typer.Option("--beta", help="Chance to accept H0 when H1 holds.")] = 0.05,
+    players: Annotated[
+        int, typer.Option("--players", min=2, max=4, help="With more than 2, copies of the opponent.")
+    ] = 2,
+    most: Annotated[int, typer.Option("--max-games", min=2, help="Give up after so many games.")] = 100_000,
+    seed: Seed = 0,
+    rules: RulesText = None,
+    threads: Threads = 0,
+    as_json: Json = False,
+) -> None:
+    """Play until the evidence is in: is the agent elo1 better than its opponent, or only elo0?
+
+    A generalized sequential probability ratio test over blocks (one board, all rotations of the seats), looked at every ten blocks. It
+    stops as soon as one of the two bounds is reached.
+
+    Example: `longroad sprt expectimax:depth=2,moves=representative expectimax:depth=2 --elo0 0 --elo1 20`
+    """
+    test = Sprt(elo0, elo1, alpha, beta, opponents=players - 1)
+    chosen = rules_from_text(rules or CATAN_RULES, players)
+    with Progress(
+        SpinnerColumn(),
+        TextColumn("{task.description}"),
+        TimeElapsedColumn(),
+        console=progress_console,
+        disable=as_json or not progress_console.is_terminal,
+    ) as bar:
+        task = bar.add_task("playing", total=None)
+
+        def progress(now: Sprt) -> None:
+            bar.update(
+                task,
+                description=f"{now.blocks * players} games, score {now.score:.1%}, "
+                f"LLR {now.llr:.2f} [{now.lower:.2f}, {now.upper:.2f}]",
+            )
+
+        result = run_sprt(
+            test,
+            [agent, *[opponent] * (players - 1)],
+            rules=chosen,
+            seed=seed,
+            most_games=most,
+            threads=threads or None,
+            progress=progress,
+        )
+    if as_json:
+        print_json(result.to_dict())
+    else:
+        _print(result)
+
+
+def _print(result: SequentialResult) -> None:
+    d: dict[str, Any] = result.to_dict()
+    low, high = d["elo_interval"]
+    elo, low, high = ("unknown" if x is None else f"{x:+.1f}" for x in (d["elo"], low, high))
+    console = Console(highlight=False)
+    console.print(f"{d['agents'][0]} against {d['agents'][1]}: {d['games']} games, score {d['score']:.1%}")
+    console.print(f"Elo {elo} ({low} to {high}); LLR {d['llr']:.2f} in {d['bounds']}")
+    if d["decision"] is None:
+        why = "interrupted" if result.interrupted else "the limit of games came first"
+        console.print(f"no decision: {why}")
+    else:
+        accepted = d["elo1"] if d["decision"] == "H1" else d["elo0"]
+        console.print(f"{d['decision']} accepted: the agent is {accepted:+g} Elo rather than the other")
+    for line in d["forfeits"][:5]:
+        print(f"longroad: forfeit in game {line['game']}: {line['reason']}", file=sys.stderr)

@@ -1,0 +1,129 @@
+"""An agent that fails loses the game, and nothing else is lost."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from longroad.agents import Agent
+from longroad.arena import play_match
+from longroad.arena.archive import KeptGame
+from longroad.catan import Action, Rng, Rules, View
+
+RULES = {"turn_cap": 40, "offers_per_turn": 0}
+
+
+class Fails(Agent):
+    """Plays the first legal action, and fails in some way at its fifth."""
+
+    def begin(self, rules: Rules, player: int, rng: Rng) -> None:
+        super().begin(rules, player, rng)
+        self.moves = 0
+
+    def choose(self, view: View, actions: Sequence[Action]) -> Action:
+        self.moves += 1
+        return self.fail(actions) if self.moves == 5 else actions[0]
+
+    def fail(self, actions: Sequence[Action]) -> Any:
+        raise NotImplementedError
+
+
+class Raises(Fails):
+    def fail(self, actions: Sequence[Action]) -> Any:
+        raise RuntimeError("out of ideas")
+
+
+class Cheats(Fails):
+    def fail(self, actions: Sequence[Action]) -> Any:
+        return Action.parse("dice 8")
+
+
+class Mumbles(Fails):
+    def fail(self, actions: Sequence[Action]) -> Any:
+        return 17
+
+
+class Garbles(Fails):
+    def fail(self, actions: Sequence[Action]) -> Any:
+        return "settle everywhere"
+
+
+class Sleeps(Fails):
+    def fail(self, actions: Sequence[Action]) -> Any:
+        time.sleep(0.05)
+        return actions[0]
+
+
+class NeverReady(Agent):
+    def begin(self, rules: Rules, player: int, rng: Rng) -> None:
+        raise OSError("no model file")
+
+    def choose(self, view: View, actions: Sequence[Action]) -> Action:
+        return actions[0]
+
+
+@pytest.fixture(autouse=True)
+def bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Makes the classes above importable as ``failing_bots``."""
+    monkeypatch.setitem(sys.modules, "failing_bots", sys.modules[__name__])
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("Raises", "raised RuntimeError: out of ideas"),
+        ("Cheats", "illegal action: dice 8: not now"),
+        ("Mumbles", "chose 17, which is no action"),
+        ("Garbles", "'settle everywhere' is no action"),
+        ("Sleeps", "took 0.05 s for a move; the limit is 0.02 s"),
+        ("NeverReady", "raised OSError before the game: no model file"),
+    ],
+)
+def test_a_failing_agent_forfeits_to_its_opponent(name: str, reason: str) -> None:
+    result = play_match(
+        [f"python:failing_bots.{name}", "random"],
+        games=4,
+        rules=Rules(players=2, **RULES),
+        move_seconds=0.02,
+    )
+    assert result.wins == [0, 4] and [f.game for f in result.forfeits] == [0, 1, 2, 3]
+    for forfeit in result.forfeits:
+        assert forfeit.agent == 0 and forfeit.reason.startswith(reason[:20]), forfeit.reason
+    assert (result.winner_seat == [1, 0, 1, 0]).all()
+    told = result.to_dict()["forfeits"]
+    assert len(told) == 4 and told[0]["agent"] == 0
+
+
+def test_of_more_players_nobody_wins_a_forfeited_game() -> None:
+    agents = ["random", "python:failing_bots.Raises", "random", "random"]
+    result = play_match(agents, games=4, rules=Rules(players=4, **RULES))
+    assert result.wins == [0, 0, 0, 0] and [f.agent for f in result.forfeits] == [1] * 4
+    assert result.to_dict()["unfinished"] == 4
+
+
+def test_time_is_not_looked_at_without_a_limit() -> None:
+    agents = ["python:failing_bots.Sleeps", "random"]
+    assert play_match(agents, games=2, rules=Rules(players=2, **RULES)).forfeits == []
+
+
+def test_a_forfeited_game_is_kept_with_its_reason() -> None:
+    kept: list[KeptGame] = []
+    agents = ["random", "python:failing_bots.Raises"]
+    play_match(agents, games=2, rules=Rules(players=2, **RULES), keep=kept.extend)
+    assert [game.forfeit.seat for game in kept if game.forfeit] == [1, 0]
+    for game in kept:
+        assert game.winner == 1 - game.forfeit.seat  # type: ignore[union-attr]
+        assert not game.state().is_over
+
+
+def test_a_players_own_interrupt_is_no_forfeit() -> None:
+    class Stops(Agent):
+        def choose(self, view: View, actions: Sequence[Action]) -> Action:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        play_match([Stops(), "random"], games=2)
