@@ -195,7 +195,7 @@ def test_whatever_agents_say_is_escaped(tmp_path: Path) -> None:
     html = (tmp_path / "t" / "report.html").read_text()
     assert "<script" not in html and "<i>" not in html and "Odd&lt;i&gt;&amp;" in html
     assert len(now.forfeits) == 24 and "Forfeits (24)" in page.text and "The first 20 of 24" in page.text
-    assert "<script>alert(1)</script>" in page.text and "so do those with an agent in Python" in page.text
+    assert "<script>alert(1)</script>" in page.text
     rows = [line for line in told.splitlines() if line.startswith("|")]
     assert any("report_bots.Odd<i>" in row for row in rows)
     lengths = {len(re.split(r"(?<!\\)\|", row)) for row in rows if "RuntimeError" in row}

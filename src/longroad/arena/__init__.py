@@ -1,6 +1,29 @@
 """Matches whose numbers can be trusted: every block is one board and one seed of chance, played in every rotation of the seats."""
 
+from longroad.arena.archive import KeptGame, games_of, read_games, write_games
 from longroad.arena.match import MatchResult, play_match
+from longroad.arena.plan import Plan
+from longroad.arena.sequential import SequentialResult, run_sprt
 from longroad.arena.skirmish import SkirmishMatch, play_skirmish_match, skirmish_game
+from longroad.arena.sprt import Sprt
+from longroad.arena.standings import Standings, standings
+from longroad.arena.tournament import Tournament
 
-__all__ = ["MatchResult", "SkirmishMatch", "play_match", "play_skirmish_match", "skirmish_game"]
+__all__ = [
+    "KeptGame",
+    "MatchResult",
+    "Plan",
+    "SequentialResult",
+    "SkirmishMatch",
+    "Sprt",
+    "Standings",
+    "Tournament",
+    "games_of",
+    "play_match",
+    "play_skirmish_match",
+    "read_games",
+    "run_sprt",
+    "skirmish_game",
+    "standings",
+    "write_games",
+]

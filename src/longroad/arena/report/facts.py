@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import longroad
-from longroad.arena.jobs import is_native, made_agents
 from longroad.arena.plan import Plan
 from longroad.arena.standings import Standings
 from longroad.arena.statistics import Interval
@@ -91,7 +90,7 @@ def measured(facts: Facts) -> list[tuple[str, str]]:
             "Blocks",
             "A block is one board, played once in every rotation of the seats: each agent sits in each seat on each board. All its games have "
             "the same seed of chance: the same dice and cards as long as the players ask for them alike. "
-            + _boards_words(plan),
+            + "All pairings meet on the same boards.",
         ),
         ("Rules", _rules_words(plan)),
         ("Seed", f"{plan.seed}. The same command gives the same games."),
@@ -202,13 +201,6 @@ def milliseconds(value: float) -> str:
     if value < 0.0005:
         return "<0.001"
     return f"{value:.3f}" if value < 10 else f"{value:,.0f}"
-
-
-def _boards_words(plan: Plan) -> str:
-    native = {is_native(made_agents(pairing.agents)) for pairing in plan.pairings()}
-    if len(native) == 1:
-        return "All pairings meet on the same boards."
-    return "Pairings of native agents all meet on the same boards; so do those with an agent in Python, on other boards."
 
 
 def _rules_words(plan: Plan) -> str:
