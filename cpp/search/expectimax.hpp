@@ -8,18 +8,11 @@
 
 #include <algorithm>
 #include <array>
-#include <ctime>
 
 #include "search/settings.hpp"
 #include "search/table.hpp"
 
 namespace longroad::search {
-
-inline double cpu_seconds() {
-  timespec now;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return double(now.tv_sec) + 1e-9 * double(now.tv_nsec);
-}
 
 template <Model M>
 class Expectimax {
@@ -42,27 +35,14 @@ class Expectimax {
   // The value of a position for `root`, and the best move if it is root's decision. Any position that is not over will do.
   Answer<Move> answer(const State& s, int root) {
     root_ = root;
-    Answer<Move> result;
     counters_ = {};
-    const double start = cpu_seconds();
-    const Budget budget(settings_);
-    budget_ = nullptr;
-    const int first = settings_.deepen || budget.limited() ? 1 : settings_.depth;
-    try {
-      for (int depth = first; depth <= settings_.depth; ++depth) {
-        found_ = false;
-        result.value =
-            settings_.prune ? node<true>(s, depth, -infinity, infinity, true) : node<false>(s, depth, -infinity, infinity, true);
-        result.depth = depth;
-        if (found_) result.best = {best_};
-        if (budget.limited()) budget_ = &budget;
-      }
-    } catch (OutOfTime) {
-    }
-    result.complete = result.depth == settings_.depth;
-    result.counters = counters_;
-    result.seconds = cpu_seconds() - start;
-    return result;
+    return deepened<Move>(settings_, settings_.deepen, counters_, [&](int depth, const Budget* budget) {
+      budget_ = budget;
+      best_.clear();
+      const double value =
+          settings_.prune ? node<true>(s, depth, -infinity, infinity, true) : node<false>(s, depth, -infinity, infinity, true);
+      return std::pair(value, best_);
+    });
   }
 
  private:
@@ -136,7 +116,7 @@ class Expectimax {
         }
       }
     }
-    if (at_root && maximizing) best_ = found, found_ = true;
+    if (at_root && maximizing) best_ = {found};
     return best;
   }
 
@@ -220,8 +200,7 @@ class Expectimax {
   int root_ = 0;
   Counters counters_;
   const Budget* budget_ = nullptr;
-  bool found_ = false;
-  Move best_{};
+  std::vector<Move> best_;  // of the root, if it is the root player's decision
 };
 
 }  // namespace longroad::search

@@ -1,7 +1,9 @@
 // max^n: every player maximizes his own value. Values are vectors, so nothing is pruned.
 #pragma once
 
-#include "search/expectimax.hpp"
+#include <array>
+
+#include "search/settings.hpp"
 
 namespace longroad::search {
 
@@ -18,26 +20,13 @@ class MaxN {
   void forget() {}
 
   Answer<Move> answer(const State& s, int root) {
-    Answer<Move> result;
     counters_ = {};
-    const double start = cpu_seconds();
-    const Budget budget(settings_);
-    budget_ = nullptr;
-    const int first = budget.limited() ? 1 : settings_.depth;
-    try {
-      for (int depth = first; depth <= settings_.depth; ++depth) {
-        found_ = false;
-        result.value = node(s, depth, root)[std::size_t(root)];
-        result.depth = depth;
-        if (found_) result.best = {best_};
-        if (budget.limited()) budget_ = &budget;
-      }
-    } catch (OutOfTime) {
-    }
-    result.complete = result.depth == settings_.depth;
-    result.counters = counters_;
-    result.seconds = cpu_seconds() - start;
-    return result;
+    return deepened<Move>(settings_, false, counters_, [&](int depth, const Budget* budget) {
+      budget_ = budget;
+      best_.clear();
+      const double value = node(s, depth, root)[std::size_t(root)];
+      return std::pair(value, best_);
+    });
   }
 
  private:
@@ -73,7 +62,7 @@ class MaxN {
       const Values values = after(s, moves[std::size_t(i)], plies);
       if (i == 0 || values[me] > best[me]) best = values, found = moves[std::size_t(i)];
     }
-    if (at_root == int(me)) best_ = found, found_ = true;
+    if (at_root == int(me)) best_ = {found};
     return best;
   }
 
@@ -92,8 +81,7 @@ class MaxN {
   Settings settings_;
   Counters counters_;
   const Budget* budget_ = nullptr;
-  bool found_ = false;
-  Move best_{};
+  std::vector<Move> best_;
 };
 
 }  // namespace longroad::search

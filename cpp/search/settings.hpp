@@ -1,12 +1,21 @@
 // What a search is asked for, and what it answers.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
+#include <ctime>
+#include <utility>
 #include <vector>
 
 #include "search/model.hpp"
 
 namespace longroad::search {
+
+inline double cpu_seconds() {
+  timespec now;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return double(now.tv_sec) + 1e-9 * double(now.tv_nsec);
+}
 
 struct Settings {
   int depth = 3;        // in plies
@@ -59,5 +68,28 @@ class Budget {
   bool limited_;
   Clock::time_point end_;
 };
+
+// Searches depth 1, 2, ... if the settings or a limit ask for it, else only the asked depth. `search(depth, budget)` gives value
+// and best move (none where the root player does not decide); the budget is null for the first depth, which is always finished.
+template <class Move, class Search>
+Answer<Move> deepened(const Settings& settings, bool from_first, const Counters& counters, Search&& search) {
+  Answer<Move> result;
+  const double start = cpu_seconds();
+  const Budget budget(settings);
+  const int first = from_first || budget.limited() ? 1 : settings.depth;
+  try {
+    for (int depth = first; depth <= settings.depth; ++depth) {
+      auto [value, best] = search(depth, budget.limited() && depth > first ? &budget : nullptr);
+      result.value = value;
+      result.best = std::move(best);
+      result.depth = depth;
+    }
+  } catch (OutOfTime) {
+  }
+  result.complete = result.depth == settings.depth;
+  result.counters = counters;
+  result.seconds = cpu_seconds() - start;
+  return result;
+}
 
 }  // namespace longroad::search

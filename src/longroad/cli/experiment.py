@@ -9,9 +9,8 @@ from typing import Annotated
 import typer
 from rich.console import Console
 from rich.markdown import Markdown
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from longroad.cli.options import Json, Seed, Threads, progress_console
+from longroad.cli.options import Json, Seed, Threads, progress_bar
 from longroad.errors import ExperimentError
 from longroad.experiments import EXPERIMENTS, Request
 
@@ -41,14 +40,7 @@ def experiment(
     if name not in EXPERIMENTS:
         raise ExperimentError(f"experiment '{name}': no such experiment; there are {', '.join(EXPERIMENTS)}")
     folder = out or Path("out") / (f"{name}-quick" if quick else name)
-    with Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        console=progress_console,
-        disable=not progress_console.is_terminal,
-    ) as bar:
+    with progress_bar() as bar:
         task = bar.add_task(EXPERIMENTS[name].title)
 
         last = ""

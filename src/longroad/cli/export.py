@@ -10,11 +10,10 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from longroad.arena.archive import KeptGame, count_games, games_of
 from longroad.arena.parquet import export_games, require_pyarrow
-from longroad.cli.options import Json, print_json, progress_console
+from longroad.cli.options import Json, print_json, progress_bar
 from longroad.errors import RecordError
 
 
@@ -80,14 +79,7 @@ def _all(path: Path, total: int) -> Iterator[KeptGame]:
 
 @contextmanager
 def _progress_bar(total: int, hidden: bool) -> Iterator[Callable[[int, int], None]]:
-    with Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=progress_console,
-        disable=hidden or not progress_console.is_terminal,
-    ) as bar:
+    with progress_bar(hidden) as bar:
         task = bar.add_task("games", total=total)
 
         def progress(games: int, decisions: int) -> None:

@@ -10,7 +10,6 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from longroad.arena import MatchResult, SkirmishMatch, play_match, play_skirmish_match
@@ -22,7 +21,7 @@ from longroad.cli.options import (
     Seed,
     Threads,
     print_json,
-    progress_console,
+    progress_bar,
     rules_from_text,
     skirmish_rules_from_text,
 )
@@ -130,14 +129,7 @@ def match(
 def _progress_bar(
     specs: list[str], games: int, hidden: bool
 ) -> Iterator[Callable[[int, int, list[int]], None]]:
-    with Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=progress_console,
-        disable=hidden or not progress_console.is_terminal,
-    ) as bar:
+    with progress_bar(hidden) as bar:
         task = bar.add_task("playing", total=games)
 
         def progress(done: int, total: int, wins: list[int]) -> None:

@@ -9,6 +9,14 @@ from typing import Annotated, Any, Literal
 
 import typer
 from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
 
 from longroad import skirmish
 from longroad.catan import Rules
@@ -37,6 +45,19 @@ RulesText = Annotated[
 
 #: Progress and remarks go to standard error, so that standard output stays a result.
 progress_console = Console(stderr=True)
+
+
+def progress_bar(hidden: bool = False) -> Progress:
+    """A bar on standard error; nothing at all if it is hidden or nobody sits at a terminal."""
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+        console=progress_console,
+        disable=hidden or not progress_console.is_terminal,
+    )
 
 
 def usable_cores() -> int:

@@ -9,7 +9,6 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from longroad.arena.plan import FORMATS, Plan
@@ -23,7 +22,7 @@ from longroad.cli.options import (
     Seed,
     Threads,
     print_json,
-    progress_console,
+    progress_bar,
     rules_from_text,
     usable_cores,
 )
@@ -80,14 +79,7 @@ def tournament(
             move_seconds,
         )
     opened = Tournament.open(out, plan)
-    with Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=progress_console,
-        disable=as_json or not progress_console.is_terminal,
-    ) as bar:
+    with progress_bar(as_json) as bar:
         task = bar.add_task("playing")
         try:
             opened.play(
