@@ -119,7 +119,9 @@ void bind_state_class(nb::module_& m) {
   prop(
       "acting", [](S s) { return s.phase == skirmish::Phase::Act ? Card(card_name(s.acting())) : std::nullopt; },
       "The card whose action is asked for in phase 'act', else None.");
-  prop("to_act", [](S s) { return names(s.is_over() ? 0 : s.to_act); }, "The cards whose action is still to come this turn, in their order.");
+  prop(
+      "to_act", [](S s) { return names(s.is_over() ? 0 : s.to_act); },
+      "The cards whose action is still to come this turn, in their order.");
   per_player("hp", [](S s, int p) { return s.hp[std::size_t(p)]; }, "Health points.");
   per_player("hand", [](S s, int p) { return names(s.hand[std::size_t(p)]); }, "The cards in the hand, in catalogue order.");
   per_player("field", [](S s, int p) { return names(s.field[std::size_t(p)]); }, "The cards on the field, in catalogue order.");

@@ -6,9 +6,15 @@
 
 namespace longroad::skirmish {
 
+constexpr std::array<std::int8_t, cards> totals = [] {
+  std::array<std::int8_t, cards> list{};
+  for (std::size_t card = 0; card < list.size(); ++card) list[card] = std::int8_t(catalogue[card].total());
+  return list;
+}();
+
 constexpr int imbalance(u32 hand) {
   if (hand == 0) return 0;
-  return catalogue[std::size_t(31 - std::countl_zero(hand))].total() - catalogue[std::size_t(lowest(hand))].total();
+  return totals[std::size_t(31 - std::countl_zero(hand))] - totals[std::size_t(lowest(hand))];
 }
 
 // Three times the evaluation of one player, in the unit of the values (`unit` of them make one point of the printed cards).
