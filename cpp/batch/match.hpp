@@ -74,24 +74,27 @@ struct KeptGame {
 };
 
 // Blocks first..first+blocks-1 with all rotations, in order, whatever the number of threads. Games are kept unless `kept` is
-// null.
+// null. Ends early, with the rest of `out` as it was, if search::stop_all is set.
 inline void play_blocks(const Rules& rules, const BoardSource& source, const std::array<NativeAgent, max_players>& agents,
                         u64 seed, u64 first, int blocks, ThreadPool& pool, GameResult* out, KeptGame* kept = nullptr) {
   const int n = rules.players;
   std::atomic<int> next{0};  // games differ in length, so every thread takes the next block
   pool.run(pool.threads(), [&](int, int) {
-    for (int b; (b = next++) < blocks;)
-      for (int r = 0; r < n; ++r) {
-        const int game = b * n + r;
-        if (!kept) {
-          out[game] = play_game(rules, source, agents, seed, first + u64(b), r);
-          continue;
+    try {
+      for (int b; (b = next++) < blocks && !search::stop_all;)
+        for (int r = 0; r < n; ++r) {
+          const int game = b * n + r;
+          if (!kept) {
+            out[game] = play_game(rules, source, agents, seed, first + u64(b), r);
+            continue;
+          }
+          out[game] = play_game(
+              rules, source, agents, seed, first + u64(b), r,
+              [&](const State& s) { kept[game].board = board_text(s.board, s.robber); },
+              [&](Action a) { kept[game].events.push_back(a.word); });
         }
-        out[game] = play_game(
-            rules, source, agents, seed, first + u64(b), r,
-            [&](const State& s) { kept[game].board = board_text(s.board, s.robber); },
-            [&](Action a) { kept[game].events.push_back(a.word); });
-      }
+    } catch (search::Interrupted) {
+    }
   });
 }
 

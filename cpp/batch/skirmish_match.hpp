@@ -48,15 +48,19 @@ MatchGame play_game(const Rules& rules, std::array<Player*, 2> players, u64 seed
   return result;
 }
 
-// Blocks first..first+blocks-1, both games of each, in order, whatever the number of threads.
+// Blocks first..first+blocks-1, both games of each, in order, whatever the number of threads. Ends early, with the rest of `out`
+// as it was, if search::stop_all is set.
 inline void play_blocks(const Rules& rules, const std::array<PlayerSettings, 2>& settings, u64 seed, u64 first, int blocks,
                         batch::ThreadPool& pool, MatchGame* out) {
   std::atomic<int> next{0};  // games differ much in length, so every thread takes the next block
   pool.run(pool.threads(), [&](int from, int to) {
     if (from == to) return;
     Player one(settings[0]), two(settings[1]);
-    for (int b; (b = next++) < blocks;)
-      for (int r = 0; r < 2; ++r) out[2 * b + r] = play_game(rules, {&one, &two}, seed, first + u64(b), r, [](Action) {});
+    try {
+      for (int b; (b = next++) < blocks && !search::stop_all;)
+        for (int r = 0; r < 2; ++r) out[2 * b + r] = play_game(rules, {&one, &two}, seed, first + u64(b), r, [](Action) {});
+    } catch (search::Interrupted) {
+    }
   });
 }
 

@@ -4,6 +4,7 @@
 #include "batch/match.hpp"
 #include "batch/vector_env.hpp"
 #include "bindings/arrays.hpp"
+#include "bindings/interrupt.hpp"
 
 namespace longroad::bindings {
 
@@ -36,11 +37,11 @@ nb::dict play_blocks_py(const Rules& rules, const BoardSource& source, const std
   const std::size_t n = rules.players, games = std::size_t(blocks) * n;
   std::vector<GameResult> results(games);
   std::vector<KeptGame> kept(keep ? games : 0);
-  {
-    nb::gil_scoped_release released;
+  interruptible([&] {
     ThreadPool pool(threads);
     play_blocks(rules, source, seats(agents), seed, first, blocks, pool, results.data(), keep ? kept.data() : nullptr);
-  }
+    return true;
+  });
   std::vector<std::int8_t> winner, seat;
   std::vector<std::int32_t> turns, rolls, decisions;
   std::vector<u8> points;

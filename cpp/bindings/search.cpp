@@ -2,7 +2,7 @@
 #include "batch/agents.hpp"
 #include "batch/skirmish_match.hpp"
 #include "bindings/arrays.hpp"
-#include "bindings/common.hpp"
+#include "bindings/interrupt.hpp"
 #include "bindings/skirmish_state.hpp"
 
 namespace longroad::bindings {
@@ -51,19 +51,13 @@ void bind_catan(nb::module_& m) {
       .def(
           "search",
           [](ExpectimaxPlayer& p, const GameState& g, int player) {
-            nb::gil_scoped_release released;
-            auto answer = p.search(g.state, player);
-            nb::gil_scoped_acquire held;
-            return figures(answer);
+            return figures(interruptible([&] { return p.search(g.state, player); }));
           },
           "state"_a, "player"_a, nb::sig("def search(self, state: State, player: int) -> dict[str, typing.Any]"),
           "The value of a full position for a player.")
       .def(
           "choose",
-          [](ExpectimaxPlayer& p, const View& view, Rng& rng) {
-            nb::gil_scoped_release released;
-            return p.choose(view, rng);
-          },
+          [](ExpectimaxPlayer& p, const View& view, Rng& rng) { return interruptible([&] { return p.choose(view, rng); }); },
           "view"_a, "rng"_a, "A move for the viewer.");
   m.def(
       "representatives",
@@ -106,11 +100,11 @@ using skirmish::Moves, skirmish::PlayerSettings;
 nb::dict play_skirmish_py(const skirmish::Rules& rules, const PlayerSettings& one, const PlayerSettings& two, u64 seed, u64 first,
                           int blocks, int threads, u64 signature) {
   std::vector<MatchGame> results(std::size_t(blocks) * 2);
-  {
-    nb::gil_scoped_release released;
+  interruptible([&] {
     ThreadPool pool(threads);
     skirmish::play_blocks(rules, {one, two}, seed, first, blocks, pool, results.data());
-  }
+    return true;
+  });
   std::vector<std::int8_t> winner;
   std::vector<u8> starter;
   std::vector<std::int32_t> turns, hp, decisions;
@@ -154,10 +148,7 @@ void bind_skirmish_players(nb::module_& m) {
       .def(
           "search",
           [](Player& p, const SkirmishState& s, int player) {
-            nb::gil_scoped_release released;
-            auto answer = p.search(s.state, player);
-            nb::gil_scoped_acquire held;
-            return figures(answer);
+            return figures(interruptible([&] { return p.search(s.state, player); }));
           },
           "state"_a, "player"_a, nb::sig("def search(self, state: State, player: int) -> dict[str, typing.Any]"),
           "The value of a position for a player.")
@@ -165,8 +156,7 @@ void bind_skirmish_players(nb::module_& m) {
           "choose",
           [](Player& p, const SkirmishState& s, Rng& rng) {
             if (s.state.is_chance() || s.state.is_over()) throw IllegalAction("nobody decides here");
-            nb::gil_scoped_release released;
-            return p.choose(s.state, rng);
+            return interruptible([&] { return p.choose(s.state, rng); });
           },
           "state"_a, "rng"_a, "A move for the one to act.");
   m.def("play_blocks", &play_skirmish_py, "rules"_a, "one"_a, "two"_a, "seed"_a, "first"_a, "blocks"_a, "threads"_a,
@@ -176,12 +166,13 @@ void bind_skirmish_players(nb::module_& m) {
   m.def(
       "game_events",
       [](const skirmish::Rules& rules, const PlayerSettings& one, const PlayerSettings& two, u64 seed, u64 block, int rotation) {
-        std::vector<u64> events;
-        nb::gil_scoped_release released;
-        Player first(one), second(two);
-        skirmish::play_game(rules, {&first, &second}, seed, block, rotation,
-                            [&](skirmish::Action a) { events.push_back(a.word); });
-        return events;
+        return interruptible([&] {
+          std::vector<u64> events;
+          Player first(one), second(two);
+          skirmish::play_game(rules, {&first, &second}, seed, block, rotation,
+                              [&](skirmish::Action a) { events.push_back(a.word); });
+          return events;
+        });
       },
       "rules"_a, "one"_a, "two"_a, "seed"_a, "block"_a, "rotation"_a, "The events of one game of a match.");
   m.def(

@@ -51,7 +51,7 @@ class Expectimax {
   // The value of s if it lies inside (alpha, beta); else a bound of it on the right side.
   template <bool prune>
   double node(const State& s, int plies, double alpha, double beta, bool at_root = false) {
-    ++counters_.nodes;
+    stop_if_asked(++counters_.nodes);
     if (budget_) budget_->check(counters_.nodes);
     if (m_.is_over(s)) return ++counters_.leaves, m_.result(s, root_, plies);
     if (plies <= 0 && m_.is_quiet(s)) return ++counters_.leaves, m_.evaluate(s, root_);

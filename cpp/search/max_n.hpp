@@ -39,7 +39,7 @@ class MaxN {
 
   // `at_root`: the player whose best move is to be kept, or -1.
   Values node(const State& s, int plies, int at_root = -1) {
-    ++counters_.nodes;
+    stop_if_asked(++counters_.nodes);
     if (budget_) budget_->check(counters_.nodes);
     if (m_.is_over(s)) return ++counters_.leaves, each(s, [&](int p) { return m_.result(s, p, plies); });
     if (plies <= 0 && m_.is_quiet(s)) return ++counters_.leaves, each(s, [&](int p) { return m_.evaluate(s, p); });

@@ -109,5 +109,5 @@ def _from_python(spec: str) -> Agent:
         raise AgentSpecError(f"agent '{spec}': {class_name} is not a subclass of longroad.agents.Agent")
     try:
         return found()
-    except TypeError as error:
-        raise AgentSpecError(f"agent '{spec}': {error}") from error
+    except Exception as error:
+        raise AgentSpecError(f"agent '{spec}': {type(error).__name__}: {error}") from error

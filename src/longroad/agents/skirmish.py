@@ -57,9 +57,11 @@ def make_skirmish_player(spec: str) -> PlayerSettings:
       ...
     longroad.errors.AgentSpecError: player 'expectimax:depth=0': depth=0: must be a whole number between 1 and 30
     """
+    known = ", ".join(SKIRMISH_PLAYERS)
+    if spec.startswith("python:"):
+        raise AgentSpecError(f"player '{spec}': Skirmish has no players in Python; there are {known}")
     name, options = parse_spec(spec)
     if name not in SKIRMISH_PLAYERS:
-        known = ", ".join(SKIRMISH_PLAYERS)
         raise AgentSpecError(f"player '{spec}': no such player of Skirmish; there are {known}")
     make: Callable[..., PlayerSettings] = SKIRMISH_PLAYERS[name].make
     checked_options(spec, SKIRMISH_PLAYERS[name], options)

@@ -47,7 +47,7 @@ class _Seat:
         cpu, wall = time.thread_time(), time.perf_counter()
         try:
             action = self.agent.choose(view, actions)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             return f"raised {type(error).__name__}: {error}"
         finally:
             self.seconds += time.thread_time() - cpu
@@ -85,7 +85,7 @@ def play_python_game(
         rng = Rng.stream((seed ^ 0x5851F42D4C957F2D) % 2**64, (block * 4 + rotation) * 4 + seat.number)
         try:
             seat.agent.begin(rules, seat.number, rng)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             forfeit = forfeit or (seat.number, f"raised {type(error).__name__} before the game: {error}")
     while not state.is_over and forfeit is None:
         if state.is_chance:

@@ -17,7 +17,7 @@ from longroad.experiments import EXPERIMENTS, Request
 
 def experiment(
     name: Annotated[str, typer.Argument(help=f"One of: {', '.join(EXPERIMENTS)}.")],
-    quick: Annotated[bool, typer.Option("--quick", help="A small run, in about a minute.")] = False,
+    quick: Annotated[bool, typer.Option("--quick", help="A small run, in about half a minute.")] = False,
     games: Annotated[
         int | None,
         typer.Option("--games", min=2, help="Games a match; without it the experiment's own number."),
@@ -57,5 +57,6 @@ def experiment(
     if as_json:
         print(report.with_suffix(".json").read_text(), end="")
     else:
-        Console().print(Markdown(report.read_text()))
+        lines = report.read_text().splitlines()
+        Console().print(Markdown("\n".join(line for line in lines if not line.startswith("!["))))
     print(f"wrote {report} and its pictures", file=sys.stderr)

@@ -90,7 +90,7 @@ def _print(result: SequentialResult) -> None:
         why = "interrupted" if result.interrupted else "the limit of games came first"
         console.print(f"no decision: {why}")
     else:
-        accepted = d["elo1"] if d["decision"] == "H1" else d["elo0"]
-        console.print(f"{d['decision']} accepted: the agent is {accepted:+g} Elo rather than the other")
+        accepted, other = (d["elo1"], d["elo0"]) if d["decision"] == "H1" else (d["elo0"], d["elo1"])
+        console.print(f"{d['decision']} accepted: {accepted:+g} Elo rather than {other:+g}")
     for line in d["forfeits"][:5]:
         print(f"longroad: forfeit in game {line['game']}: {line['reason']}", file=sys.stderr)

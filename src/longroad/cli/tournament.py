@@ -101,7 +101,7 @@ def print_standings(now: Standings) -> None:
     console = Console()
     unit = "Elo" if now.plan.players == 2 else "Elo (openskill)"
     table = Table(title=f"{now.games} games{'' if now.complete else ' so far'}, {now.plan.players} players")
-    table.add_column("agent", overflow="fold", min_width=24)
+    table.add_column("agent", overflow="fold", min_width=18)
     for column in (unit, "won", "95% interval", "points", "ms"):
         table.add_column(column, justify="right", no_wrap=True)
     for i, one in enumerate(now.agents):
@@ -112,10 +112,10 @@ def print_standings(now: Standings) -> None:
             f"{one.score:.1%}",
             f"{low:.1%} - {high:.1%}",
             f"{one.points / one.games:.2f}",
-            f"{one.ms_per_decision:.3f}",
+            f"{one.ms_per_decision:.3f}" if one.ms_per_decision else "-",
         )
     console.print(table)
-    console.print("Elo with its 95% interval; ms: CPU time a decision, 0 for native agents that draw")
+    console.print("Elo with its 95% interval; ms: CPU time a decision")
     cross = Table(title="share of games won by the first agent of each pairing")
     cross.add_column("pairing", overflow="fold")
     for column in ("won", "95% interval", "turns"):

@@ -43,6 +43,8 @@ def expectimax(
     """
     if state.is_over:
         raise SearchError("the game is over: there is nothing to look ahead to")
+    if state.phase == "deal":
+        raise SearchError("the cards are not dealt yet: give State a seed or hands, or deal them by chance")
     if player is not None and not 0 <= player < state.players:
         raise SearchError(f"player={player}: the game has players 0 to {state.players - 1}")
     asked = Settings(**settings)
