@@ -37,6 +37,11 @@ class Raises(Fails):
         raise RuntimeError("out of ideas")
 
 
+class Quits(Fails):
+    def fail(self, actions: Sequence[Action]) -> Any:
+        raise SystemExit(3)
+
+
 class Cheats(Fails):
     def fail(self, actions: Sequence[Action]) -> Any:
         return Action.parse("dice 8")
@@ -76,6 +81,7 @@ def bots(monkeypatch: pytest.MonkeyPatch) -> None:
     ("name", "reason"),
     [
         ("Raises", "raised RuntimeError: out of ideas"),
+        ("Quits", "raised SystemExit: 3"),
         ("Cheats", "illegal action: dice 8: not now"),
         ("Mumbles", "chose 17, which is no action"),
         ("Garbles", "'settle everywhere' is no action"),
