@@ -8,10 +8,14 @@ from longroad import _native, catan, skirmish
 from longroad.errors import SearchError
 from longroad.search.answer import Answer
 from longroad.search.settings import MOVES, OPPONENTS, Settings, choice
+from longroad.skirmish.cards import STARTING_HAND
 
 #: Clusters the moves of Catan and the cards of Skirmish can be put into: at most, and unless told otherwise.
 MAX_CLASSES = {"catan": 12, "skirmish": 4}
 CLASSES = {"catan": 6, "skirmish": 3}
+
+#: A search looks through the end of a deal, not through all of it: that would be more positions than anybody has time for.
+MOST_TO_DEAL = 3
 
 
 def expectimax(
@@ -43,8 +47,10 @@ def expectimax(
     """
     if state.is_over:
         raise SearchError("the game is over: there is nothing to look ahead to")
-    if state.phase == "deal":
-        raise SearchError("the cards are not dealt yet: give State a seed or hands, or deal them by chance")
+    if isinstance(state, skirmish.State) and (left := _cards_to_deal(state)) > MOST_TO_DEAL:
+        raise SearchError(
+            f"{left} cards are not dealt yet, too many to look through: give State a seed or hands, or deal by chance"
+        )
     if player is not None and not 0 <= player < state.players:
         raise SearchError(f"player={player}: the game has players 0 to {state.players - 1}")
     asked = Settings(**settings)
@@ -57,6 +63,11 @@ def expectimax(
         return Answer(**searcher.search(state, who))
     settings_of_player = skirmish_settings(asked, moves, classes, real_root, lean)
     return Answer(**_native.skirmish.Player(settings_of_player).search(state, who))
+
+
+def _cards_to_deal(state: skirmish.State) -> int:
+    dealt = len(state.hand(0)) + len(state.hand(1))
+    return 2 * STARTING_HAND - dealt if state.phase == "deal" else 0
 
 
 def catan_choices(moves: str, opponents: str, classes: int | None) -> tuple[int, int, int]:
