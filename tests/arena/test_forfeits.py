@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
@@ -28,8 +29,9 @@ class Fails(Agent):
         self.moves += 1
         return self.fail(actions) if self.moves == 5 else actions[0]
 
+    @abstractmethod
     def fail(self, actions: Sequence[Action]) -> Any:
-        raise NotImplementedError
+        """What the fifth move is."""
 
 
 class Raises(Fails):

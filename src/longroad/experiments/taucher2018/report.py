@@ -217,10 +217,12 @@ def _matches_table(matches: dict[str, MatchFigures]) -> str:
             ]
         )
     header = ["RM against non-RM", "games", "RM wins", "95% interval", "RM's HP", "turns"]
-    return (
+    told = (
         _rows([*header, "RM: ms", "non-RM: ms"], rows)
         + "\n\nHP is RM's mean health in the games it won; ms the CPU time of a decision. *The paper's three*: fight, heal and attack averages stand for every placement, the player's own next one "
         "included; the card of the hand with the most of the chosen value is then played. *Own cards first*: the player's "
-        "next placement is searched with the real cards of his hand, representatives stand for all later ones. *Clusters*: "
-        "the representatives are the means of three clusters of the player's cards, found by k-means."
+        "next placement is searched with the real cards of his hand, representatives stand for all later ones."
     )
+    if any(name.startswith("clusters") for name in matches):
+        told += " *Clusters*: the representatives are the means of three clusters of the player's cards, found by k-means."
+    return told
