@@ -37,7 +37,7 @@ GameResult play_game(const Rules& rules, const BoardSource& source, const std::a
   start(s);
   const int n = s.players();
   std::array<NativePlayer, max_players> seats;
-  for (int seat = 0; seat < n; ++seat) seats[seat] = NativePlayer(agents[(seat + rotation) % n]);
+  for (int seat = 0; seat < n; ++seat) seats[seat] = NativePlayer(agents[(seat + rotation) % n], rules, seat);
   GameResult result;
   u64 hash = 0xcbf29ce484222325;
   const PlayoutCount played = play_out(s, seats, seeds.chance, seeds.moves, [&](Action a) {

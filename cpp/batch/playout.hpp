@@ -16,6 +16,8 @@ struct PlayoutCount {
 template <class Seen>
 PlayoutCount play_out(State& s, std::array<NativePlayer, max_players>& seats, Rng& chance, Rng& moves, Seen&& seen) {
   PlayoutCount played;
+  bool followed = false;
+  for (const NativePlayer& player : seats) followed |= player.follows();
   while (!s.is_over()) {
     Action action;
     if (s.is_chance()) {
@@ -26,7 +28,14 @@ PlayoutCount play_out(State& s, std::array<NativePlayer, max_players>& seats, Rn
       ++played.actions;
     }
     seen(action);
+    if (!followed) {
+      apply(s, action);
+      continue;
+    }
+    const State before = s;
     apply(s, action);
+    for (NativePlayer& player : seats)
+      if (player.follows()) player.observe(before, action, s);
   }
   return played;
 }

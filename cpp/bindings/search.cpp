@@ -9,7 +9,7 @@ namespace longroad::bindings {
 
 namespace {
 
-using batch::NativeAgent, batch::ThreadPool, skirmish::MatchGame;
+using batch::NativeAgent, batch::NativePlayer, batch::ThreadPool, skirmish::MatchGame;
 using search::Settings;
 
 // Answers, as longroad.search.Answer reads them.
@@ -54,11 +54,7 @@ void bind_catan(nb::module_& m) {
             return figures(interruptible([&] { return p.search(g.state, player); }));
           },
           "state"_a, "player"_a, nb::sig("def search(self, state: State, player: int) -> dict[str, typing.Any]"),
-          "The value of a full position for a player.")
-      .def(
-          "choose",
-          [](ExpectimaxPlayer& p, const View& view, Rng& rng) { return interruptible([&] { return p.choose(view, rng); }); },
-          "view"_a, "rng"_a, "A move for the viewer.");
+          "The value of a full position for a player.");
   m.def(
       "representatives",
       [](const GameState& g, bool clusters, int classes) {
@@ -81,15 +77,36 @@ void bind_catan(nb::module_& m) {
       "evaluate",
       [](const GameState& g, int player) { return catan::evaluate(g.state, player, BoardWorth::of(g.state.board, {})); },
       "state"_a, "player"_a, "The positional evaluation that searches use.");
+}
+
+// -- Catan's agents
+
+void bind_catan_agents(nb::module_& m) {
   nb::class_<NativeAgent>(m, "NativeAgent", "An agent that plays whole matches outside Python.")
       .def_static(
           "drawing", [](int policy) { return NativeAgent{batch::Policy(policy)}; }, "policy"_a)
       .def_static(
           "expectimax",
-          [](const Settings& settings, int moves, int opponents, int classes) {
-            return NativeAgent{.expectimax = ExpectimaxSettings{settings, MoveFilter(moves), Opponents(opponents), classes}};
+          [](const Settings& settings, int moves, int opponents, int classes, bool open_hands) {
+            return NativeAgent{ExpectimaxSettings{settings, MoveFilter(moves), Opponents(opponents), classes}, open_hands};
           },
-          "settings"_a, "moves"_a, "opponents"_a, "classes"_a);
+          "settings"_a, "moves"_a, "opponents"_a, "classes"_a, "open_hands"_a)
+      .def_static("value", [](bool open_hands) { return NativeAgent{batch::ValueSettings{}, open_hands}; }, "open_hands"_a);
+  nb::class_<NativePlayer>(m, "NativePlayer", "A native agent that thinks, in one game.")
+      .def(
+          "__init__",
+          [](NativePlayer* p, const NativeAgent& agent, const Rules& rules, int seat) {
+            new (p) NativePlayer(agent, rules, seat);
+          },
+          "agent"_a, "rules"_a, "seat"_a)
+      .def_prop_ro("follows", &NativePlayer::follows, "Whether it wants to be told what happens: it counts cards.")
+      .def(
+          "observe", [](NativePlayer& p, const View& before, Action seen, const View& after) { p.observe(before, seen, after); },
+          "before"_a, "event"_a, "after"_a, "An event as its player saw it, with the views before and after.")
+      .def(
+          "choose",
+          [](NativePlayer& p, const View& view, Rng& rng) { return interruptible([&] { return p.choose(view, rng); }); },
+          "view"_a, "rng"_a, "A move for the viewer.");
 }
 
 // -- Skirmish
@@ -202,6 +219,7 @@ void bind_skirmish_players(nb::module_& m) {
 void bind_search(nb::module_& m, nb::module_& skirmish) {
   bind_settings(m);
   bind_catan(m);
+  bind_catan_agents(m);
   bind_skirmish_players(skirmish);
 }
 

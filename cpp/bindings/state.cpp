@@ -137,6 +137,13 @@ void bind_state_class(nb::module_& m) {
       .def_prop_ro(
           "bought", [](const GameState& g) { return five(g.state.bought); },
           "Cards the current player bought this turn, five counts.");
+  c.def(
+      "seen_by",
+      [](const GameState& g, Action event, int player, bool open_hands) {
+        return seen_by(g.state, event, checked(g.state, player), open_hands);
+      },
+      "event"_a, "player"_a, "open_hands"_a = false,
+      "What is about to happen, as a player will see it: a card that is hidden from it is not named.");
   bind_playing<Catan>(c, [](const State& s) { return phase_names[int(s.phase)]; }, &read_action);
   m.attr("STATE_BYTES") = sizeof(State);
 }
@@ -144,8 +151,11 @@ void bind_state_class(nb::module_& m) {
 void bind_view_class(nb::module_& m) {
   nb::class_<View> c(m, "View", "What one player may know of a position.");
   c.def(
-      "__init__", [](View* v, const GameState& g, int player) { new (v) View(g.state, checked(g.state, player)); }, "state"_a,
-      "player"_a);
+      "__init__",
+      [](View* v, const GameState& g, int player, bool open_hands) {
+        new (v) View(g.state, checked(g.state, player), open_hands);
+      },
+      "state"_a, "player"_a, "open_hands"_a = false);
   bind_public(c, [](const View& v) -> const State& { return v.erased_state(); });
   c.def_prop_ro("player", &View::viewer, "Whose view it is.")
       .def(

@@ -1,7 +1,7 @@
 // A full position that one player holds possible: what a view hides, dealt at random.
 #pragma once
 
-#include "catan/view.hpp"
+#include "catan/belief.hpp"
 
 namespace longroad::catan {
 
@@ -24,8 +24,15 @@ inline Counts shown_in_trade(const State& s, int p) {
   return s.replies[p] == Reply::Counter ? Bundles::unpack(s.counter[p]).give : Counts{};
 }
 
-// Fills the hands that are not seen with the cards that are neither in the bank nor in the viewer's hand.
-inline void deal_hands(State& s, const View& view, Rng& rng) {
+// Fills the hands that are not seen: by what was counted, else with the cards that are neither in the bank nor in the viewer's
+// hand.
+inline void deal_hands(State& s, const View& view, const Belief& belief, Rng& rng) {
+  if (belief.follows()) {
+    const Hypothesis& h = belief.sample(rng);
+    for (int p = 0; p < s.players(); ++p)
+      if (!view.sees_hand(p)) s.hand[p] = h.hand[p];
+    return;
+  }
   Counts pile = Counts::all(s.rules.bank) - s.bank - s.hand[view.viewer()];
   for (int p = 0; p < s.players(); ++p) {
     if (view.sees_hand(p)) continue;
@@ -63,15 +70,16 @@ inline bool deal_cards(State& s, const View& view, Rng& rng) {
 }  // namespace detail
 
 // A position that the viewer cannot tell from the real one; View(determinize(v), v.viewer()) holds what v holds.
-// - Resource hands that are not seen are dealt from the cards that are left, each card equally likely, after the cards shown in
-//   a trade in the making. Every hand keeps its size, every resource its total.
+// - Resource hands that are not seen come from the belief, each hypothesis by its probability. If it has not followed the game,
+//   they are dealt from the cards that are left, each card equally likely, after the cards shown in a trade in the making. Every
+//   hand keeps its size, every resource its total.
 // - Development cards that are not seen go to the other players by their counts, the rest is the deck. Deals in which somebody
 //   would have won already are dealt again (a few times: a road cut in another's turn can make them possible).
 // - Which cards another player bought this turn a view does not tell: all count as old.
-inline State determinize(const View& view, Rng& rng) {
+inline State determinize(const View& view, const Belief& belief, Rng& rng) {
   constexpr int attempts = 64;
   State s = view.erased_state();
-  detail::deal_hands(s, view, rng);
+  detail::deal_hands(s, view, belief, rng);
   State dealt = s;
   for (int i = 0; i < attempts; ++i) {
     dealt = s;

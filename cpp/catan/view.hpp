@@ -8,9 +8,10 @@ namespace longroad::catan {
 
 class View {
  public:
-  View(const State& state, int viewer) : s_(state), viewer_(u8(viewer)) {
-    const bool open = state.rules.open_hands || state.players() == 2;  // with two players every steal is seen by both
-    for (int p = 0; p < max_players; ++p) {                            // absent players hold nothing
+  // `open_hands`: for an agent that is shown all resource hands, whatever the rules say.
+  View(const State& state, int viewer, bool open_hands = false) : s_(state), viewer_(u8(viewer)) {
+    const bool open = open_hands || are_hands_open(state.rules);
+    for (int p = 0; p < max_players; ++p) {  // absent players hold nothing
       hand_size_[p] = u8(state.hand[p].total());
       card_count_[p] = u8(state.cards[p].total());
       if (p == viewer) continue;
@@ -24,6 +25,9 @@ class View {
     if (viewer != state.current) s_.bought = {};
     deck_size_ = u8(state.deck.total());
   }
+
+  // With two players every steal is seen by both, so that each can count the other's cards.
+  static bool are_hands_open(const Rules& rules) { return rules.open_hands || rules.players == 2; }
 
   int viewer() const { return viewer_; }
   int relative(int p) const { return (p - viewer_ + s_.players()) % s_.players(); }
@@ -52,5 +56,16 @@ class View {
   u8 deck_size_;
   std::array<u8, max_players> hand_size_{}, card_count_{};
 };
+
+// An action or outcome as a player sees it: which card was stolen only thief and victim know, which was drawn only its buyer;
+// for the others the card is `nobody`. `before` is the position it happened in.
+inline Action seen_by(const State& before, Action event, int viewer, bool open_hands = false) {
+  const bool own = viewer == before.current;
+  const bool hidden = event.kind() == Kind::Drew ? !own
+                      : event.kind() == Kind::Stole
+                          ? !(own || viewer == before.victim || open_hands || View::are_hands_open(before.rules))
+                          : false;
+  return hidden ? Action::make(event.kind(), nobody) : event;
+}
 
 }  // namespace longroad::catan

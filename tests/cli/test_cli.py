@@ -117,7 +117,7 @@ def test_an_agent_of_ones_own(line: CommandLine, tmp_path: Path, monkeypatch: py
     [
         (
             ("randm", "random"),
-            "agent 'randm': no such agent; there are random, weighted, expectimax, python:module.Class",
+            "agent 'randm': no such agent; there are random, weighted",
         ),
         (("random:sims=3", "random"), "no option 'sims'; 'random' has: by"),
         (("random:by=luck", "random"), "by='luck': must be action or kind"),

@@ -300,6 +300,11 @@ class State:
     def bought(self) -> tuple[int, int, int, int, int]:
         """Cards the current player bought this turn, five counts."""
 
+    def seen_by(self, event: Action, player: int, open_hands: bool = False) -> Action:
+        """
+        What is about to happen, as a player will see it: a card that is hidden from it is not named.
+        """
+
     def legal_actions(self) -> list[Action]:
         """The listed legal actions of the actor; empty at chance and at the end."""
 
@@ -352,7 +357,7 @@ STATE_BYTES: int = 384
 class View:
     """What one player may know of a position."""
 
-    def __init__(self, state: State, player: int) -> None: ...
+    def __init__(self, state: State, player: int, open_hands: bool = False) -> None: ...
 
     @property
     def players(self) -> int:
@@ -548,9 +553,6 @@ class CatanSearch:
     def search(self, state: State, player: int) -> dict[str, Any]:
         """The value of a full position for a player."""
 
-    def choose(self, view: View, rng: Rng) -> Action:
-        """A move for the viewer."""
-
 def representatives(state: State, clusters: bool, classes: int) -> list[tuple[str, Action]]:
     """
     The representative moves of a position, with the names of their classes.
@@ -566,7 +568,25 @@ class NativeAgent:
     def drawing(policy: int) -> NativeAgent: ...
 
     @staticmethod
-    def expectimax(settings: SearchSettings, moves: int, opponents: int, classes: int) -> NativeAgent: ...
+    def expectimax(settings: SearchSettings, moves: int, opponents: int, classes: int, open_hands: bool) -> NativeAgent: ...
+
+    @staticmethod
+    def value(open_hands: bool) -> NativeAgent: ...
+
+class NativePlayer:
+    """A native agent that thinks, in one game."""
+
+    def __init__(self, agent: NativeAgent, rules: RulesCore, seat: int) -> None: ...
+
+    @property
+    def follows(self) -> bool:
+        """Whether it wants to be told what happens: it counts cards."""
+
+    def observe(self, before: View, event: Action, after: View) -> None:
+        """An event as its player saw it, with the views before and after."""
+
+    def choose(self, view: View, rng: Rng) -> Action:
+        """A move for the viewer."""
 
 COMPILER: str
 

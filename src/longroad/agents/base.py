@@ -17,6 +17,10 @@ class Agent(ABC):
 
     #: The native agent that plays the same way, if there is one: whole matches then run outside Python.
     native: NativeAgent | None = None
+    #: Shown all resource hands, whatever the rules say. Such an agent's spec says ``open=on``.
+    open_hands: bool = False
+    #: Wants ``observe`` to be called.
+    follows: bool = False
 
     def begin(self, rules: Rules, player: int, rng: Rng) -> None:
         """Called before the first move of every game; ``rng`` is the agent's own for that game. If you override it, call
@@ -26,3 +30,7 @@ class Agent(ABC):
     @abstractmethod
     def choose(self, view: View, actions: Sequence[Action]) -> Action:
         """One of ``actions``, or any other legal one (an offer of another bundle, say)."""
+
+    def observe(self, before: View, event: Action, after: View) -> None:  # noqa: B027  # a hook that may stay empty
+        """Called after every action and outcome of chance if ``follows`` is set: the player's views before and after, and what
+        it saw (the card of another's steal or draw is not named)."""

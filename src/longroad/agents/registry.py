@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 from longroad.agents.base import Agent
 from longroad.agents.drawing_lots import RandomAgent, WeightedAgent
 from longroad.agents.expectimax import ExpectimaxAgent
+from longroad.agents.value import ValueAgent
 from longroad.errors import AgentSpecError
 from longroad.search.settings import MOVES, OPPONENTS
 
@@ -39,6 +40,7 @@ class AgentInfo(Generic[Made]):
 AGENTS: dict[str, AgentInfo[Agent]] = {
     "random": AgentInfo(RandomAgent, "every legal action is equally likely", "random:by=kind"),
     "weighted": AgentInfo(WeightedAgent, "draws by weight: builds whenever it can", "weighted"),
+    "value": AgentInfo(ValueAgent, "one ply over a positional evaluation", "value"),
     "expectimax": AgentInfo(
         ExpectimaxAgent,
         f"looks `depth` decisions ahead; moves: {', '.join(MOVES)}; opponents: {', '.join(OPPONENTS)}",
@@ -68,10 +70,10 @@ def make_agent(spec: str) -> Agent:
 
     >>> type(make_agent("expectimax:depth=3")).__name__
     'ExpectimaxAgent'
-    >>> make_agent("randm")
+    >>> make_agent("randm")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
       ...
-    longroad.errors.AgentSpecError: agent 'randm': no such agent; there are random, weighted, expectimax, python:module.Class
+    longroad.errors.AgentSpecError: agent 'randm': no such agent; there are ... python:module.Class
     """
     if spec.startswith("python:"):
         return _from_python(spec)

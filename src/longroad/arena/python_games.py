@@ -43,7 +43,7 @@ class _Seat:
 
     def play(self, state: State) -> str | None:
         """Lets the agent make its move. Returns why it failed, or None."""
-        view, actions = state.view(self.number), state.legal_actions()
+        view, actions = state.view(self.number, self.agent.open_hands), state.legal_actions()
         cpu, wall = time.thread_time(), time.perf_counter()
         try:
             action = self.agent.choose(view, actions)

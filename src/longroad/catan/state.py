@@ -25,8 +25,8 @@ class View(_native.View):
     #: What is played.
     rules: Rules
 
-    def __init__(self, state: State, player: int) -> None:
-        super().__init__(state, player)
+    def __init__(self, state: State, player: int, open_hands: bool = False) -> None:
+        super().__init__(state, player, open_hands)
         self.rules = state.rules
 
     @property
@@ -85,13 +85,13 @@ class State(_native.State):
         """The board, with the robber where it stood at the start."""
         return Board(self.board_text)
 
-    def view(self, player: int | None = None) -> View:
-        """What a player may know; by default the one who decides."""
+    def view(self, player: int | None = None, open_hands: bool = False) -> View:
+        """What a player may know; by default the one who decides. ``open_hands`` shows it all resource hands."""
         if player is None:
             player = self.actor
             if player is None:
                 raise ValueError(f"nobody decides in phase '{self.phase}'; name a player: view(0)")
-        return View(self, player)
+        return View(self, player, open_hands)
 
     def copy(self) -> Self:
         """An independent state; the two share nothing that either can change."""

@@ -45,9 +45,9 @@ class ExpectimaxPlayer {
     return answer(s, player);
   }
 
-  // A move for the viewer, who is to decide. What the view hides is dealt by the generator.
-  Action choose(const View& view, Rng& rng) {
-    const State s = determinize(view, rng);
+  // A move for the viewer, who is to decide. What the view hides is drawn from what is believed.
+  Action choose(const View& view, const Belief& belief, Rng& rng) {
+    const State s = determinize(view, belief, rng);
     std::array<Action, std::size_t(max_actions)> list;
     if (legal_actions(s, list) == 1) return list[0];
     return search(s, view.viewer()).best.front();
