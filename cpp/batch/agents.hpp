@@ -52,11 +52,13 @@ class NativePlayer {
   // Whether it wants to be told what happens: it counts cards.
   bool follows() const { return follows_; }
 
-  // Tells it what happened, as its player sees it.
+  // Tells it what happened, as its player sees it. Only what a Belief is concerned with need be told.
   void observe(const State& before, Action event, const State& after) {
     observe(View(before, seat_), seen_by(before, event, seat_), View(after, seat_));
   }
   void observe(const View& before, Action seen, const View& after) { belief_.observe(before, seen, after); }
+
+  const Belief& belief() const { return belief_; }
 
   u32 decisions() const { return decisions_; }
   // CPU time spent on them; 0 for an agent that draws, since looking at the clock would take longer.

@@ -28,7 +28,7 @@ PlayoutCount play_out(State& s, std::array<NativePlayer, max_players>& seats, Rn
       ++played.actions;
     }
     seen(action);
-    if (!followed) {
+    if (!followed || !Belief::concerns(action.kind())) {
       apply(s, action);
       continue;
     }

@@ -30,12 +30,17 @@ inline Action read_action(const std::string& text) {
 
 // Catan's state as Python holds it.
 struct GameState : History<Catan> {
+  bool has_history = true;  // the events begin with the game
+
   GameState(const Rules& rules, const Board& board, int robber) : History(initial_state(rules, board, robber)) {}
+  // A position that a player holds possible: how it came about is not known.
+  explicit GameState(const State& dealt) : History(dealt), has_history(false) {}
 };
 
 void bind_values(nb::module_& m);
 void bind_topology(nb::module_& m);
 void bind_state(nb::module_& m);
+void bind_belief(nb::module_& m);
 void bind_codecs(nb::module_& m);
 void bind_batch(nb::module_& m);
 void bind_search(nb::module_& m, nb::module_& skirmish);

@@ -1,4 +1,5 @@
 #include "bindings/common.hpp"
+#include "catan/belief.hpp"
 
 NB_MODULE(_native, m) {
   using namespace longroad::bindings;
@@ -7,9 +8,11 @@ NB_MODULE(_native, m) {
   nb::exception<IllegalAction>(m, "IllegalActionError", PyExc_ValueError);
   nb::exception<NotationError>(m, "NotationError", PyExc_ValueError);
   nb::exception<longroad::catan::BoardError>(m, "BoardError", PyExc_ValueError);
+  nb::exception<longroad::catan::BeliefError>(m, "BeliefError", PyExc_ValueError);
   bind_values(m);
   bind_topology(m);
   bind_state(m);
+  bind_belief(m);
   bind_codecs(m);
   bind_batch(m);
   nb::module_ skirmish = m.def_submodule("skirmish", "The card game of Taucher, Polk and Oommen (2018).");

@@ -144,6 +144,8 @@ void bind_state_class(nb::module_& m) {
       },
       "event"_a, "player"_a, "open_hands"_a = false,
       "What is about to happen, as a player will see it: a card that is hidden from it is not named.");
+  c.def_ro("has_history", &GameState::has_history,
+           "Whether the events begin with the game; not so in a position that was drawn from a belief.");
   bind_playing<Catan>(c, [](const State& s) { return phase_names[int(s.phase)]; }, &read_action);
   m.attr("STATE_BYTES") = sizeof(State);
 }

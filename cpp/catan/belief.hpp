@@ -14,6 +14,11 @@
 
 namespace longroad::catan {
 
+// What was observed cannot have happened, or was not all observed.
+struct BeliefError : std::invalid_argument {
+  using std::invalid_argument::invalid_argument;
+};
+
 // All hands, as they may be.
 struct Hypothesis {
   std::array<Counts, max_players> hand;
@@ -35,39 +40,8 @@ class Belief {
   bool follows() const { return !hypotheses_.empty(); }
   std::span<const Hypothesis> hypotheses() const { return hypotheses_; }
 
-  // Takes in an event: the viewer's views before and after it, and what the viewer saw (seen_by). Throws std::invalid_argument
-  // if that cannot have happened, and is then as before.
-  void observe(const View& before, Action seen, const View& after) {
-    if (!follows() || !touches_hands(seen.kind())) return;
-    std::vector<Hypothesis> next;
-    if (seen.kind() == Kind::Stole && seen.a() == nobody)
-      next = after_hidden_steal(before.erased_state());
-    else
-      next = after_open_event(before, seen, after);
-    double total = 0;
-    for (const Hypothesis& h : next) total += h.probability;
-    if (!(total > 0)) throw std::invalid_argument("no hand fits what was seen: " + action_text(seen));
-    for (Hypothesis& h : next) h.probability /= total;
-    hypotheses_ = std::move(next);
-  }
-
-  // How likely a player holds at least a bundle.
-  double holds(int p, Counts bundle) const {
-    double sum = 0;
-    for (const Hypothesis& h : hypotheses_) sum += h.hand[p].covers(bundle) ? h.probability : 0;
-    return sum;
-  }
-
-  // One of the hypotheses, by probability. Only if it follows.
-  const Hypothesis& sample(Rng& rng) const {
-    double ticket = double(rng.next() >> 11) * 0x1p-53;
-    for (const Hypothesis& h : hypotheses_)
-      if ((ticket -= h.probability) < 0) return h;
-    return hypotheses_.back();
-  }
-
- private:
-  static bool touches_hands(Kind kind) {
+  // Whether events of a kind can change hands or tell something of them. All others need not be observed.
+  static constexpr bool concerns(Kind kind) {
     switch (kind) {
       case Kind::Roll:
       case Kind::End:
@@ -82,6 +56,60 @@ class Belief {
     }
   }
 
+  // Whether it has followed the game up to a view, as far as can be seen: every hand has its size, the hands that are seen are
+  // known, and with the bank all cards are there.
+  bool fits(const View& view) const {
+    if (!follows()) return false;
+    const auto& hand = hypotheses_.front().hand;  // they all agree in this
+    Counts all = view.erased_state().bank;
+    for (Counts h : hand) all += h;
+    return all == Counts::all(view.erased_state().rules.bank) && agrees(hand, view);
+  }
+
+  // Takes in an event: the viewer's views before and after it, and what the viewer saw (seen_by). Throws BeliefError if no
+  // hypothesis allows it, and is then as before.
+  void observe(const View& before, Action seen, const View& after) {
+    if (!follows() || !concerns(seen.kind())) return;
+    const State& s = before.erased_state();
+    if (before.viewer() != after.viewer()) throw BeliefError("two views of different players");
+    if (!detail::fits_phase(seen.kind(), s.phase))
+      throw BeliefError(action_text(seen) + " cannot happen in phase '" + phase_names[int(s.phase)] + "'");
+    if (!fits(before)) throw BeliefError("not all events were observed before this one: " + action_text(seen));
+    std::vector<Hypothesis> next = is_hidden_steal(seen) ? after_hidden_steal(s, after) : after_open_event(s, seen, after);
+    double total = 0;
+    for (const Hypothesis& h : next) total += h.probability;
+    if (!(total > 0)) throw BeliefError("no hands fit what was seen: " + action_text(seen));
+    for (Hypothesis& h : next) h.probability /= total;
+    hypotheses_ = std::move(next);
+  }
+
+  static bool is_hidden_steal(Action seen) { return seen == Action::make(Kind::Stole, nobody); }
+
+  // How likely a player holds at least a bundle.
+  double holds(int p, Counts bundle) const {
+    double sum = 0;
+    for (const Hypothesis& h : hypotheses_) sum += h.hand[p].covers(bundle) ? h.probability : 0;
+    return sum;
+  }
+
+  // How many cards of a resource a player holds on average.
+  double expected(int p, int resource) const {
+    double sum = 0;
+    for (const Hypothesis& h : hypotheses_) sum += h.hand[p][resource] * h.probability;
+    return sum;
+  }
+
+  // One of the hypotheses, by probability. Only if it follows.
+  const Hypothesis& sample(Rng& rng) const {
+    double ticket = double(rng.next() >> 11) * 0x1p-53;
+    for (const Hypothesis& h : hypotheses_)
+      if ((ticket -= h.probability) < 0) return h;
+    return hypotheses_.back();
+  }
+
+ private:
+  using Hands = std::array<Counts, max_players>;
+
   // The cards an action shows its actor to hold.
   static Counts shown(const State& s, Action action) {
     switch (action.kind()) {
@@ -94,39 +122,53 @@ class Belief {
       case Kind::Offer:
       case Kind::Counter: return action.bundles().give;
       case Kind::Accept: return Bundles::unpack(s.offer).get;
+      case Kind::Deal: return rules::agreed(s, action.a()).give;
       default: return {};
     }
   }
 
-  std::vector<Hypothesis> after_open_event(const View& before, Action seen, const View& after) const {
-    std::vector<Hypothesis> next;
-    State s = before.erased_state();
-    s.cards[s.current] = full_deck;  // a card that is played must be there; which ones are left matters not
-    const Counts needed = shown(s, seen);
-    for (const Hypothesis& h : hypotheses_) {
-      if (!h.hand[s.actor].covers(needed)) continue;
-      double probability = h.probability;
-      if (seen.kind() == Kind::Stole) probability *= double(h.hand[s.victim][seen.a()]) / h.hand[s.victim].total();
-      if (probability == 0) continue;
-      State later = s;
-      later.hand = h.hand;
-      apply(later, seen);
-      if (fits(later, after)) next.push_back({later.hand, probability});
-    }
-    return next;
-  }
-
-  static bool fits(const State& s, const View& view) {
-    for (int p = 0; p < s.players(); ++p) {
-      if (s.hand[p].total() != view.hand_size(p)) return false;
-      if (view.sees_hand(p) && !(s.hand[p] == view.hand(p))) return false;
+  static bool agrees(const Hands& hand, const View& view) {
+    for (int p = 0; p < max_players; ++p) {
+      if (hand[p].total() != view.hand_size(p)) return false;
+      if (view.sees_hand(p) && !(hand[p] == view.hand(p))) return false;
     }
     return true;
   }
 
-  // Each hypothesis becomes one for each card that may have been taken; equal ones are joined.
-  std::vector<Hypothesis> after_hidden_steal(const State& s) const {
+  // Hands after an event that all of it is seen of. No two become the same: who could tell them apart before still can.
+  std::vector<Hypothesis> after_open_event(State s, Action seen, const View& after) const {
+    const Counts needed = shown(s, seen);
+    const bool monopoly = seen.kind() == Kind::Monopoly, stole = seen.kind() == Kind::Stole;
+    const int actor = s.actor, victim = s.victim;
+    // All but a monopoly change every hand by the same cards. They are found once, on hands that can pay anything.
+    Hands change;
+    if (!monopoly) {
+      constexpr Counts plenty = Counts::all(40);
+      s.hand.fill(plenty);
+      apply(s, seen);
+      for (int p = 0; p < max_players; ++p) change[p] = s.hand[p] - plenty;
+    }
     std::vector<Hypothesis> next;
+    next.reserve(hypotheses_.size());
+    for (Hypothesis h : hypotheses_) {
+      if (!h.hand[actor].covers(needed)) continue;
+      if (stole) {
+        if (!h.hand[victim][seen.a()]) continue;
+        h.probability *= double(h.hand[victim][seen.a()]) / h.hand[victim].total();
+      }
+      if (monopoly)
+        rules::collect_all(h.hand, s.current, seen.a());
+      else
+        for (int p = 0; p < max_players; ++p) h.hand[p] += change[p];
+      if (agrees(h.hand, after)) next.push_back(h);
+    }
+    return next;
+  }
+
+  // Each hypothesis becomes one for each card that may have been taken; equal ones are joined.
+  std::vector<Hypothesis> after_hidden_steal(const State& s, const View& after) const {
+    std::vector<Hypothesis> next;
+    next.reserve(hypotheses_.size() * resources);
     for (const Hypothesis& h : hypotheses_) {
       const Counts pile = h.hand[s.victim];
       for (int r = 0; r < resources; ++r) {
@@ -134,7 +176,7 @@ class Belief {
         Hypothesis taken{h.hand, h.probability * pile[r] / pile.total()};
         taken.hand[s.victim] -= Counts::single(r);
         taken.hand[s.current] += Counts::single(r);
-        next.push_back(taken);
+        if (agrees(taken.hand, after)) next.push_back(taken);
       }
     }
     const auto words = [](const Hypothesis& h) {

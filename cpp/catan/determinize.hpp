@@ -27,7 +27,7 @@ inline Counts shown_in_trade(const State& s, int p) {
 // Fills the hands that are not seen: by what was counted, else with the cards that are neither in the bank nor in the viewer's
 // hand.
 inline void deal_hands(State& s, const View& view, const Belief& belief, Rng& rng) {
-  if (belief.follows()) {
+  if (belief.fits(view)) {
     const Hypothesis& h = belief.sample(rng);
     for (int p = 0; p < s.players(); ++p)
       if (!view.sees_hand(p)) s.hand[p] = h.hand[p];
@@ -70,8 +70,8 @@ inline bool deal_cards(State& s, const View& view, Rng& rng) {
 }  // namespace detail
 
 // A position that the viewer cannot tell from the real one; View(determinize(v), v.viewer()) holds what v holds.
-// - Resource hands that are not seen come from the belief, each hypothesis by its probability. If it has not followed the game,
-//   they are dealt from the cards that are left, each card equally likely, after the cards shown in a trade in the making. Every
+// - Resource hands that are not seen come from the belief, each hypothesis by its probability. If it has not followed the game
+//   up to here, they are dealt from the cards that are left, each card equally likely, after the cards shown in a trade in the making. Every
 //   hand keeps its size, every resource its total.
 // - Development cards that are not seen go to the other players by their counts, the rest is the deck. Deals in which somebody
 //   would have won already are dealt again (a few times: a road cut in another's turn can make them possible).

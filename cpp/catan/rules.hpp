@@ -265,11 +265,15 @@ inline void reply(State& s, Reply reply, u64 counter = 0) {
   next_reply(s, s.actor);
 }
 
+// What a deal with a partner exchanges, from the side of the one whose turn it is.
+inline Bundles agreed(const State& s, int partner) {
+  return s.replies[partner] == Reply::Accept ? Bundles::unpack(s.offer) : Bundles::unpack(s.counter[partner]).reversed();
+}
+
 inline void deal(State& s, int partner) {
-  const Bundles agreed =
-      s.replies[partner] == Reply::Accept ? Bundles::unpack(s.offer) : Bundles::unpack(s.counter[partner]).reversed();
-  s.hand[s.current] = s.hand[s.current] + agreed.get - agreed.give;
-  s.hand[partner] = s.hand[partner] + agreed.give - agreed.get;
+  const Bundles bundles = agreed(s, partner);
+  s.hand[s.current] = s.hand[s.current] + bundles.get - bundles.give;
+  s.hand[partner] = s.hand[partner] + bundles.give - bundles.get;
   close_trade(s);
 }
 
@@ -330,14 +334,19 @@ inline void take(State& s, int resource) {
   resume_turn(s);
 }
 
+// Gives one player all cards of a resource; absent players hold none.
+inline void collect_all(std::array<Counts, max_players>& hand, int player, int resource) {
+  for (int p = 0; p < max_players; ++p) {
+    if (p == player) continue;
+    const Counts all = Counts::single(resource, hand[p][resource]);
+    hand[p] -= all;
+    hand[player] += all;
+  }
+}
+
 inline void play_monopoly(State& s, int resource) {
   spend_card(s, MonopolyCard);
-  for (int p = 0; p < s.players(); ++p) {
-    if (p == s.current) continue;
-    const Counts all = Counts::single(resource, s.hand[p][resource]);
-    s.hand[p] -= all;
-    s.hand[s.current] += all;
-  }
+  collect_all(s.hand, s.current, resource);
 }
 
 // -- The end of a turn

@@ -1,8 +1,8 @@
 """Everything Longroad raises on purpose. Each message is a sentence a person can act on."""
 
-from longroad._native import BoardError, IllegalActionError, NotationError
+from longroad._native import BeliefError, BoardError, IllegalActionError, NotationError
 
-for _error in (BoardError, IllegalActionError, NotationError):
+for _error in (BeliefError, BoardError, IllegalActionError, NotationError):
     _error.__module__ = __name__  # where people import them from
 
 
@@ -51,6 +51,7 @@ class MissingExtraError(ImportError):
 
 __all__ = [
     "AgentSpecError",
+    "BeliefError",
     "BoardError",
     "ExperimentError",
     "IllegalActionError",

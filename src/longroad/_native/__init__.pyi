@@ -26,6 +26,9 @@ class NotationError(ValueError):
 class BoardError(ValueError):
     pass
 
+class BeliefError(ValueError):
+    pass
+
 class Rng:
     """A generator of random numbers, the same on every machine (SplitMix64)."""
 
@@ -305,6 +308,12 @@ class State:
         What is about to happen, as a player will see it: a card that is hidden from it is not named.
         """
 
+    @property
+    def has_history(self) -> bool:
+        """
+        Whether the events begin with the game; not so in a position that was drawn from a belief.
+        """
+
     def legal_actions(self) -> list[Action]:
         """The listed legal actions of the actor; empty at chance and at the end."""
 
@@ -497,6 +506,40 @@ class View:
     def bought(self) -> tuple[int, int, int, int, int]:
         """Cards the viewer bought this turn, five counts."""
 
+class Belief:
+    """
+    What a player knows of all resource cards by counting. longroad.catan.Belief adds positions.
+    """
+
+    @overload
+    def __init__(self) -> None: ...
+
+    @overload
+    def __init__(self, other: Belief) -> None: ...
+
+    def observe(self, before: View, event: Action, after: View) -> None:
+        """
+        Takes in an event: the player's views before and after it, and what it saw of it (State.seen_by). Raises BeliefError, and changes nothing, if that cannot have happened or earlier events are missing.
+        """
+
+    def listed(self, players: int) -> list[tuple[list[tuple[int, int, int, int, int]], float]]:
+        """All hypotheses: hands and probability."""
+
+    def __len__(self) -> int:
+        """How many hypotheses there are."""
+
+    def fits(self, view: View) -> bool:
+        """Whether it has followed the game up to a view, as far as can be seen."""
+
+    def holds(self, player: int, bundle: tuple[int, int, int, int, int]) -> float:
+        """How likely a player holds at least these cards, five counts."""
+
+    def expected(self, player: int) -> tuple[float, float, float, float, float]:
+        """How many cards of each resource a player holds on average."""
+
+    def deal(self, view: View, rng: Rng) -> State:
+        """A position that the viewer holds possible, drawn by probability."""
+
 class BoardSource:
     """Where the boards of many games come from."""
 
@@ -584,6 +627,10 @@ class NativePlayer:
 
     def observe(self, before: View, event: Action, after: View) -> None:
         """An event as its player saw it, with the views before and after."""
+
+    @property
+    def belief(self) -> Belief:
+        """What it knows by counting; a copy."""
 
     def choose(self, view: View, rng: Rng) -> Action:
         """A move for the viewer."""

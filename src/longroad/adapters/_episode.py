@@ -11,6 +11,7 @@ from typing import Any, cast
 import numpy as np
 import numpy.typing as npt
 
+from longroad.agents import Table
 from longroad.catan import CODECS, ENCODINGS, Action, Rng, Rules, State, View
 
 #: How all adapters number actions and write observations down.
@@ -80,10 +81,12 @@ class Episode:
     'setup road'
     """
 
-    __slots__ = ("rng", "state")
+    __slots__ = ("rng", "state", "table")
 
     def __init__(self, rules: Rules, seed: int) -> None:
         self.state = State(rules, seed=seed)
+        #: The agents that play along; an adapter puts its own here.
+        self.table = Table(self.state, {})
         self.rng = Rng.stream(seed % 2**64, 1)  # stream 0 drew the board
         self._settle_chance()
 
@@ -106,7 +109,7 @@ class Episode:
 
     def apply(self, action: Action) -> None:
         """The same with an action in place of its index."""
-        self.state.apply(action)
+        self._happen(action)
         self._settle_chance()
 
     def observation(self, player: int) -> npt.NDArray[np.uint8]:
@@ -121,7 +124,11 @@ class Episode:
 
     def _settle_chance(self) -> None:
         while self.state.is_chance:
-            self.state.apply(self.state.sample_chance(self.rng))
+            self._happen(self.state.sample_chance(self.rng))
+
+    def _happen(self, event: Action) -> None:
+        for sighting in self.table.apply(event):
+            sighting.tell()
 
 
 class Episodes:

@@ -38,7 +38,7 @@ from longroad.adapters._episode import (
     render,
     rules_of,
 )
-from longroad.agents import make_agent
+from longroad.agents import Table, make_agent
 from longroad.errors import MissingExtraError
 
 try:
@@ -205,8 +205,12 @@ class CatanSeatEnv(gym.Env[Array, int]):
         super().reset(seed=seed)
         self.game = self._episodes.begin(seed)
         self.seat = self.game.rng.below(self.rules.players)
-        for place, agent in enumerate(self._agents, start=1):
-            agent.begin(self.rules, (self.seat + place) % self.rules.players, catan.Rng(self.game.rng.next()))
+        others = {
+            (self.seat + i) % self.rules.players: agent for i, agent in enumerate(self._agents, start=1)
+        }
+        for player, agent in others.items():
+            agent.begin(self.rules, player, catan.Rng(self.game.rng.next()))
+        self.game.table = Table(self.game.state, others)
         self._let_opponents_play()
         return self.game.observation(self.seat), self._info()
 
@@ -227,10 +231,9 @@ class CatanSeatEnv(gym.Env[Array, int]):
         return render(self.game.state.view(self.seat), self.render_mode)
 
     def _let_opponents_play(self) -> None:
-        state = self.game.state
+        state, table = self.game.state, self.game.table
         while (actor := self.game.actor) is not None and actor != self.seat:
-            agent = self._agents[(actor - self.seat) % self.rules.players - 1]
-            self.game.apply(agent.choose(state.view(actor), state.legal_actions()))
+            self.game.apply(table.agents[actor].choose(table.view(actor), state.legal_actions()))
 
     def _info(self) -> dict[str, Any]:
         info: dict[str, Any] = {"seat": self.seat, "action_mask": self.action_masks()}

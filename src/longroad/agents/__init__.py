@@ -3,12 +3,15 @@
 from longroad.agents.base import Agent
 from longroad.agents.registry import AGENTS, AgentInfo, make_agent, parse_spec
 from longroad.agents.skirmish import SKIRMISH_PLAYERS, make_skirmish_player
+from longroad.agents.table import Sighting, Table
 
 __all__ = [
     "AGENTS",
     "SKIRMISH_PLAYERS",
     "Agent",
     "AgentInfo",
+    "Sighting",
+    "Table",
     "make_agent",
     "make_skirmish_player",
     "parse_spec",

@@ -19,7 +19,7 @@ class Agent(ABC):
     native: NativeAgent | None = None
     #: Shown all resource hands, whatever the rules say. Such an agent's spec says ``open=on``.
     open_hands: bool = False
-    #: Wants ``observe`` to be called.
+    #: Wants ``observe`` to be called. Set it before ``begin`` returns.
     follows: bool = False
 
     def begin(self, rules: Rules, player: int, rng: Rng) -> None:
@@ -33,4 +33,4 @@ class Agent(ABC):
 
     def observe(self, before: View, event: Action, after: View) -> None:  # noqa: B027  # a hook that may stay empty
         """Called after every action and outcome of chance if ``follows`` is set: the player's views before and after, and what
-        it saw (the card of another's steal or draw is not named)."""
+        it saw (the card of another's steal or draw is not named). longroad.catan.Belief takes in the same three."""

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
-from longroad.agents import Agent
+from longroad.agents import Agent, Sighting, Table
 from longroad.arena.signature import mixed
-from longroad.catan import Rng, Rules, State
+from longroad.catan import Action, Rng, Rules, State
 from longroad.errors import IllegalActionError, NotationError
+
+T = TypeVar("T")
 
 
 @dataclass
@@ -33,6 +35,14 @@ class PythonGame:
         return 1 - self.forfeit[0] if self.state.players == 2 else None
 
 
+class _Forfeit(Exception):
+    """Why an agent loses the game, and its seat."""
+
+    def __init__(self, seat: int, reason: str) -> None:
+        super().__init__(reason)
+        self.seat, self.reason = seat, reason
+
+
 @dataclass
 class _Seat:
     agent: Agent
@@ -41,29 +51,58 @@ class _Seat:
     seconds: float = 0.0
     decisions: int = field(default=0)
 
-    def play(self, state: State) -> str | None:
-        """Lets the agent make its move. Returns why it failed, or None."""
-        view, actions = state.view(self.number, self.agent.open_hands), state.legal_actions()
+    def decide(self, table: Table) -> Action:
+        """The agent's move."""
+        view, actions = table.view(self.number), table.state.legal_actions()
+        self.decisions += 1
+        return self._timed("for a move", lambda: self.agent.choose(view, actions))
+
+    def observe(self, sighting: Sighting) -> None:
+        """Tells the agent what happened."""
+        self._timed("to observe", sighting.tell)
+
+    def _timed(self, what: str, call: Callable[[], T]) -> T:
         cpu, wall = time.thread_time(), time.perf_counter()
         try:
-            action = self.agent.choose(view, actions)
+            result = call()
         except (Exception, SystemExit) as error:
-            return f"raised {type(error).__name__}: {error}"
+            raise _Forfeit(self.number, f"raised {type(error).__name__}: {error}") from error
         finally:
             self.seconds += time.thread_time() - cpu
-            self.decisions += 1
         spent = time.perf_counter() - wall
         if self.move_seconds is not None and spent > self.move_seconds:
-            return f"took {spent:.2f} s for a move; the limit is {self.move_seconds:g} s"
+            limit = f"the limit is {self.move_seconds:g} s"
+            raise _Forfeit(self.number, f"took {spent:.2f} s {what}; {limit}")
+        return result
+
+
+def _play_move(table: Table, seat: _Seat) -> list[Sighting]:
+    action = seat.decide(table)
+    try:
+        return table.apply(action)
+    except IllegalActionError as error:
+        raise _Forfeit(seat.number, f"illegal action: {error}") from error
+    except NotationError as error:
+        raise _Forfeit(seat.number, str(error)) from error
+    except TypeError as error:
+        raise _Forfeit(seat.number, f"chose {action!r}, which is no action") from error
+
+
+def _play_on(table: Table, seats: Sequence[_Seat], chance: Rng) -> tuple[int, str] | None:
+    """Plays to the end, or until an agent fails: its seat and why."""
+    state = table.state
+    while not state.is_over:
+        actor, turn = state.actor, state.turn
         try:
-            state.apply(action)
-        except IllegalActionError as error:
-            return f"illegal action: {error}"
-        except NotationError as error:
-            return str(error)
-        except TypeError:
-            return f"chose {action!r}, which is no action"
-        return None
+            if actor is None:
+                seen = table.apply(state.sample_chance(chance))
+            else:
+                seen = _play_move(table, seats[actor])
+            for sighting in seen:
+                seats[sighting.player].observe(sighting)
+        except _Forfeit as forfeit:
+            return forfeit.seat, f"{forfeit.reason} (seat p{forfeit.seat}, turn {turn})"
+    return None
 
 
 def play_python_game(
@@ -87,15 +126,9 @@ def play_python_game(
             seat.agent.begin(rules, seat.number, rng)
         except (Exception, SystemExit) as error:
             forfeit = forfeit or (seat.number, f"raised {type(error).__name__} before the game: {error}")
-    while not state.is_over and forfeit is None:
-        if state.is_chance:
-            state.apply(state.sample_chance(chance))
-            continue
-        actor = state.actor
-        assert actor is not None
-        turn = state.turn
-        if (reason := seats[actor].play(state)) is not None:
-            forfeit = (actor, f"{reason} (seat p{actor}, turn {turn})")
+    if forfeit is None:
+        table = Table(state, {seat.number: seat.agent for seat in seats})
+        forfeit = _play_on(table, seats, chance)
     return PythonGame(state, [s.seconds for s in seats], [s.decisions for s in seats], forfeit)
 
 

@@ -1,4 +1,4 @@
-"""Catan for 2-4 players: rules, states, views, boards, codecs, encodings, records, drawings, many games at once.
+"""Catan for 2-4 players: rules, states, views, beliefs, boards, codecs, encodings, records, drawings, many games at once.
 
 >>> from longroad import catan
 >>> rng = catan.Rng(7)
@@ -11,6 +11,7 @@
 
 from longroad._native import Action, Rng
 from longroad.catan import drawing, topology
+from longroad.catan.belief import Belief
 from longroad.catan.board import LAYOUTS, Board
 from longroad.catan.codecs import CODECS, Codec
 from longroad.catan.encodings import ENCODINGS, Encoding
@@ -27,6 +28,7 @@ __all__ = [
     "PRESETS",
     "RESOURCES",
     "Action",
+    "Belief",
     "Board",
     "Codec",
     "Encoding",

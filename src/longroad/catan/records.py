@@ -24,7 +24,7 @@ VERSION = 1
 
 
 def write_record(state: State, **extra: Any) -> str:
-    """One line, without the newline. ``extra`` keys are added as they are.
+    """One line, without the newline. ``extra`` keys are added as they are. Raises RecordError for a position without history.
 
     >>> from longroad import catan
     >>> state = catan.State(catan.Rules(players=2), board=catan.Board.generate("beginner"))
@@ -32,6 +32,8 @@ def write_record(state: State, **extra: Any) -> str:
     >>> print(write_record(state))  # doctest: +ELLIPSIS
     {"longroad": "catan", "version": 1, "rules": {"players": 2}, "board": "O10 ...", "events": "settle n10"}
     """
+    if not state.has_history:
+        raise RecordError("a position drawn from a belief has no history; a record needs the whole game")
     record = {
         "longroad": "catan",
         "version": VERSION,

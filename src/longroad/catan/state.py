@@ -114,7 +114,7 @@ class State(_native.State):
         return self.copy()
 
     def events(self) -> list[Action]:
-        """Every action and outcome of chance so far."""
+        """Every action and outcome of chance so far; since it was drawn if it has no history (``has_history``)."""
         return [Action.from_int(word) for word in self.event_words()]
 
     def to_record(self) -> str:
