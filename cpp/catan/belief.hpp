@@ -56,10 +56,10 @@ class Belief {
     }
   }
 
-  // Whether it has followed the game up to a view, as far as can be seen: every hand has its size, the hands that are seen are
-  // known, and with the bank all cards are there.
+  // Whether it has followed the game up to a view of its player, as far as can be seen: every hand has its size, the hands that
+  // are seen are known, and with the bank all cards are there.
   bool fits(const View& view) const {
-    if (!follows()) return false;
+    if (!follows() || !is_of(view.viewer())) return false;
     const auto& hand = hypotheses_.front().hand;  // they all agree in this
     Counts all = view.erased_state().bank;
     for (Counts h : hand) all += h;
@@ -71,7 +71,7 @@ class Belief {
   void observe(const View& before, Action seen, const View& after) {
     if (!follows() || !concerns(seen.kind())) return;
     const State& s = before.erased_state();
-    if (before.viewer() != after.viewer()) throw BeliefError("two views of different players");
+    if (!is_of(before.viewer()) || before.viewer() != after.viewer()) throw BeliefError("views of different players");
     if (!detail::fits_phase(seen.kind(), s.phase))
       throw BeliefError(action_text(seen) + " cannot happen in phase '" + phase_names[int(s.phase)] + "'");
     if (!fits(before)) throw BeliefError("not all events were observed before this one: " + action_text(seen));
@@ -81,6 +81,7 @@ class Belief {
     if (!(total > 0)) throw BeliefError("no hands fit what was seen: " + action_text(seen));
     for (Hypothesis& h : next) h.probability /= total;
     hypotheses_ = std::move(next);
+    viewer_ = u8(before.viewer());
   }
 
   static bool is_hidden_steal(Action seen) { return seen == Action::make(Kind::Stole, nobody); }
@@ -109,6 +110,8 @@ class Belief {
 
  private:
   using Hands = std::array<Counts, max_players>;
+
+  bool is_of(int player) const { return viewer_ == nobody || viewer_ == player; }
 
   // The cards an action shows its actor to hold.
   static Counts shown(const State& s, Action action) {
@@ -195,6 +198,7 @@ class Belief {
   }
 
   std::vector<Hypothesis> hypotheses_;
+  u8 viewer_ = nobody;  // who believes it; nobody before the first event
 };
 
 }  // namespace longroad::catan

@@ -120,7 +120,7 @@ int catan_game(int players, int offers, u64 seed) {
   rules.turn_cap = 80;
   batch::BoardSource source;
   State s = source.start(rules, rng);
-  batch::NativePlayer drawing(batch::NativeAgent{batch::Policy::Weighted});
+  batch::NativePlayer drawing(batch::NativeAgent{batch::Policy::Weighted}, rules, 0);
   int events = 0, searches = 0;
   while (!s.is_over()) {
     if (++events % 40 == 0) {
@@ -136,7 +136,7 @@ int catan_game(int players, int offers, u64 seed) {
       }
       if (!s.is_chance()) {
         ExpectimaxPlayer player({pruned(2, 8), MoveFilter::Representative});
-        const Action chosen = player.choose(View(s, s.actor), rng);
+        const Action chosen = player.choose(View(s, s.actor), Belief(), rng);
         if (!is_legal(s, chosen)) fail("an illegal choice", action_text(chosen));
       }
     }
