@@ -48,7 +48,8 @@ void bind_belief(nb::module_& m) {
       .def(
           "listed", [](const Belief& b, int players) { return listed(b, checked(players - 1) + 1); }, "players"_a,
           "All hypotheses: hands and probability.")
-      .def("__len__", [](const Belief& b) { return b.hypotheses().size(); }, "How many hypotheses there are.")
+      .def(
+          "__len__", [](const Belief& b) { return b.hypotheses().size(); }, "How many hypotheses there are.")
       .def("fits", &Belief::fits, "view"_a, "Whether it has followed the game up to a view, as far as can be seen.")
       .def(
           "holds", [](const Belief& b, int p, const Five& cards) { return b.holds(checked(p), bundle(cards)); }, "player"_a,

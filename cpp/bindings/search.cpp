@@ -103,7 +103,8 @@ void bind_catan_agents(nb::module_& m) {
       .def(
           "observe", [](NativePlayer& p, const View& before, Action seen, const View& after) { p.observe(before, seen, after); },
           "before"_a, "event"_a, "after"_a, "An event as its player saw it, with the views before and after.")
-      .def_prop_ro("belief", [](const NativePlayer& p) { return p.belief(); }, "What it knows by counting; a copy.")
+      .def_prop_ro(
+          "belief", [](const NativePlayer& p) { return p.belief(); }, "What it knows by counting; a copy.")
       .def(
           "choose",
           [](NativePlayer& p, const View& view, Rng& rng) { return interruptible([&] { return p.choose(view, rng); }); },

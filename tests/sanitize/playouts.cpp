@@ -1,10 +1,12 @@
-// A million random actions under the address and undefined-behaviour sanitizers: rules, menus, views, codecs, encodings, boards
-// and notation, for 2 to 4 players with and without trade. Exits with 1 at the first disagreement; a sanitizer aborts by itself.
+// A million random actions under the address and undefined-behaviour sanitizers: rules, menus, views, beliefs, codecs, encodings,
+// boards and notation, for 2 to 4 players with and without trade. Exits with 1 at the first disagreement; a sanitizer aborts by
+// itself.
 #include <cstdio>
 #include <cstdlib>
 
 #include "batch/match.hpp"
 #include "batch/vector_env.hpp"
+#include "catan/determinize.hpp"
 #include "catan/encode_casher.hpp"
 
 using namespace longroad;
@@ -47,6 +49,22 @@ void check_position(const State& s, Rng& rng) {
   }
 }
 
+// Lets a player take in an event: the real hands must stay possible, and a position dealt from the belief must look the same.
+void check_belief(Belief& belief, int player, const State& before, Action event, const State& after, Rng& rng) {
+  const View view(after, player);
+  belief.observe(View(before, player), seen_by(before, event, player), view);
+  double truth = 0;
+  for (const Hypothesis& h : belief.hypotheses())
+    if (h.hand == after.hand) truth += h.probability;
+  if (!(truth > 0 && truth < 1 + 1e-9) || !belief.fits(view)) fail("a belief excludes the real hands", after, event);
+  const State dealt = determinize(view, belief, rng);
+  std::array<std::array<u8, general::encoding_size>, 2> bytes;
+  general::encode(view, bytes[0].data());
+  general::encode(View(dealt, player), bytes[1].data());
+  if (bytes[0] != bytes[1] || belief.holds(player, dealt.hand[player]) < 1 - 1e-9)
+    fail("a position dealt from a belief looks another way", after, event);
+}
+
 u64 play(const Rules& rules, Layout layout, u64 seed, Policy policy) {
   Rng rng = Rng::stream(seed, 0);
   BoardSource source;
@@ -55,14 +73,17 @@ u64 play(const Rules& rules, Layout layout, u64 seed, Policy policy) {
   const auto [board, robber] = parse_board(board_text(s.board, s.robber));
   if (!(board == s.board) || robber != s.robber) std::exit(1);
   u64 actions = 0;
+  const int follower = int(seed) % s.players();
+  Belief belief = Belief::from_start();
   while (!s.is_over()) {
-    if (s.is_chance()) {
-      apply(s, sample_chance(s, rng));
-      continue;
+    if (!s.is_chance()) {
+      check_position(s, rng);
+      ++actions;
     }
-    check_position(s, rng);
-    apply(s, choose(policy, s, rng));
-    ++actions;
+    const State before = s;
+    const Action event = s.is_chance() ? sample_chance(s, rng) : choose(policy, s, rng);
+    apply(s, event);
+    check_belief(belief, follower, before, event, s, rng);
   }
   return actions;
 }
