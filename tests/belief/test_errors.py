@@ -124,3 +124,27 @@ def test_a_thief_who_is_not_told_finds_the_card_in_its_hand() -> None:
             else:
                 belief.observe(view, seen, state.view(thief))
     assert checked > 10
+
+
+def test_cards_that_changed_their_kind_unseen_are_missed_in_the_bank() -> None:
+    """Hands of the same sizes again, and the own one as it was: only the bank tells that something happened."""
+    found = 0
+    for seed in range(30):
+        state, events = eager_events(RULES, seed)
+        kept: list[tuple[Belief, State]] = []
+        belief = Belief()
+        for number, event in enumerate(events):
+            view, seen = state.view(0), state.seen_by(event, 0)
+            state.apply(event)
+            now = state.view(0)
+            belief.observe(view, seen, now)
+            for earlier, then in kept:
+                same = then.hand(0) == now.hand(0) and all(
+                    then.hand_size(p) == now.hand_size(p) for p in range(3)
+                )
+                if same and then.bank != now.bank:
+                    assert not earlier.fits(now)
+                    found += 1
+            if number % 20 == 0:
+                kept = [*kept[-9:], (belief.copy(), state.copy())]
+    assert found > 5
