@@ -7,6 +7,7 @@
 
 #include "batch/policies.hpp"
 #include "catan/value_player.hpp"
+#include "search/settings.hpp"
 
 namespace longroad::batch {
 
@@ -122,11 +123,12 @@ State play_opening(const Opening& opening, Place&& place, Play&& play, OpeningSe
   return s;
 }
 
-// Games first..first+games-1 of an opening.
+// Games first..first+games-1 of an opening. Throws search::Interrupted if search::stop_all is set.
 template <class Place, class Play>
 Tally play_openings(const Opening& opening, Place&& place, Play&& play, u64 seed, u64 first, int games) {
   Tally tally;
   for (int game = 0; game < games; ++game) {
+    if (search::stop_all) throw search::Interrupted{};
     const State end = play_opening(opening, place, play, OpeningSeeds(seed, first + u64(game)), [](Action) {});
     tally += {end.winner == opening.player, end.winner == nobody, 1};
   }

@@ -38,6 +38,7 @@ def test_the_json_object(line: CommandLine) -> None:
         "intersections",
         "seed",
         "seconds",
+        "cpu_seconds",
         "games_per_second",
     ]
     assert data["board"] == str(catan.Board.generate(seed=7))

@@ -188,6 +188,6 @@ def _print(study: PlacementStudy, top: int) -> None:
     console.print(table)
     ties = sum(placement.ties for placement in study.placements) / study.games
     console.print(
-        f"{study.games:,} games by {study.play} play, the others place by {study.partners}; {ties:.1%} without a winner; "
-        f"{study.seconds:.1f} s, {study.games / study.seconds:,.0f} games/s"
+        f"{study.games:,} games by {study.play} play, {ties:.1%} without a winner; the others place by {study.partners}"
     )
+    console.print(f"{study.seconds:.1f} s, {study.cpu_seconds:.1f} s of CPU")

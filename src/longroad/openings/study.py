@@ -41,6 +41,8 @@ class PlacementStudy:
     #: Those that were played longest first, of these the best first.
     placements: list[Placement] = field(repr=False)
     seconds: float = 0.0
+    #: Of all threads together.
+    cpu_seconds: float = 0.0
     interrupted: bool = False
 
     @property
@@ -79,6 +81,7 @@ class PlacementStudy:
             "intersections": {f"n{n}": round(rate, 4) for n, rate in self.intersection_rates().items()},
             "seed": self.seed,
             "seconds": round(self.seconds, 3),
+            "cpu_seconds": round(self.cpu_seconds, 3),
             "games_per_second": round(self.games / self.seconds, 1) if self.seconds else None,
         }
 
@@ -138,7 +141,7 @@ def study_openings(
         seed % 2**64,
         threads or os.cpu_count() or 1,
     )
-    started = time.perf_counter()
+    started, cpu_started = time.perf_counter(), time.process_time()
     done = _played(table, found, plan, progress)
     if done == 0:
         raise KeyboardInterrupt
@@ -154,6 +157,7 @@ def study_openings(
         allocation="flat" if flat else "halving",
         placements=ranked,
         seconds=time.perf_counter() - started,
+        cpu_seconds=time.process_time() - cpu_started,
         interrupted=done < len(plan),
     )
 
