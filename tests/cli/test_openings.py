@@ -12,7 +12,7 @@ from longroad import catan
 
 BEFORE = "settle n10, road e12, settle n30, road e41, settle n48, road e66"
 #: One settlement is left, so that there is less to play.
-QUICK = ("--after", BEFORE, "--games", "50", "--top", "5")
+QUICK = ("--after", BEFORE, "--play", "weighted", "--games", "50", "--top", "5")
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_the_json_object(line: CommandLine) -> None:
-    data = line("openings", "--seed", 7, "--games", 50, "--top", 5, "--json").json
+    data = line("openings", "--seed", 7, "--play", "weighted", "--games", 50, "--top", 5, "--json").json
     assert list(data) == [
         "board",
         "rules",
@@ -33,6 +33,8 @@ def test_the_json_object(line: CommandLine) -> None:
         "allocation",
         "placements",
         "games",
+        "ties",
+        "never_won",
         "interrupted",
         "top",
         "intersections",

@@ -18,7 +18,7 @@ STATE = State(RULES, seed=7)
 
 @pytest.fixture(scope="module")
 def study() -> PlacementStudy:
-    return study_openings(STATE, games=200, seed=1)
+    return study_openings(STATE, play="weighted", games=200, seed=1)
 
 
 def later() -> State:
@@ -51,7 +51,7 @@ def test_rounds_of_halving() -> None:
 
 
 def test_halving_finds_what_flat_play_finds(study: PlacementStudy) -> None:
-    flat = study_openings(STATE, flat=60, seed=2)
+    flat = study_openings(STATE, play="weighted", flat=60, seed=2)
     halving = study
     there = {p.intersections: p for p in flat.placements}[halving.best.intersections]
     assert {p.games for p in flat.placements} == {60}
@@ -59,13 +59,15 @@ def test_halving_finds_what_flat_play_finds(study: PlacementStudy) -> None:
 
 
 def test_the_same_again_with_other_threads() -> None:
-    first, again = (study_openings(later(), games=200, seed=1, threads=threads) for threads in (1, 2))
+    first, again = (
+        study_openings(later(), play="weighted", games=200, seed=1, threads=threads) for threads in (1, 2)
+    )
     assert again.placements == first.placements
-    assert study_openings(later(), games=200, seed=2).placements != first.placements
+    assert study_openings(later(), play="weighted", games=200, seed=2).placements != first.placements
 
 
 def test_single_settlements_are_studied_later_in_the_set_up() -> None:
-    study = study_openings(later(), games=50, keep=3)
+    study = study_openings(later(), play="weighted", games=50, keep=3)
     assert study.player == 0 and all(len(p.intersections) == 1 for p in study.placements)
     assert {10, 30, 48}.isdisjoint(p.intersections[0] for p in study.placements)
     assert len(study.placements) == len(later().legal_actions())
@@ -95,7 +97,7 @@ def test_an_interrupt_keeps_the_rounds_that_were_complete() -> None:
         if playing < 1359:
             raise KeyboardInterrupt
 
-    study = study_openings(STATE, games=200, progress=stop)
+    study = study_openings(STATE, play="weighted", games=200, progress=stop)
     assert study.interrupted and {p.games for p in study.placements} == {16}
 
 
@@ -124,7 +126,12 @@ def test_the_heat_map_has_a_disc_on_every_intersection(study: PlacementStudy) ->
 
 
 def test_a_heat_map_in_the_middle_of_the_set_up() -> None:
-    study = study_openings(later(), games=50, keep=3)
+    study = study_openings(later(), play="weighted", games=50, keep=3)
     picture = heat_map(study)
     assert picture.count('class="disc"') == len(study.placements) and picture.count('class="star"') == 1
     assert "settlement of p1 on n30" in picture
+
+
+def test_play_is_good_for_few_games_and_quick_for_many() -> None:
+    assert study_openings(later(), games=20, keep=20).play == "value"
+    assert study_openings(later(), flat=2).play == "random"

@@ -27,7 +27,7 @@ from longroad.errors import IllegalActionError, NotationError, OpeningsError
 from longroad.files import replacing
 from longroad.openings import Placement, PlacementStudy, heat_map, study_openings
 from longroad.openings.placements import hexes_text
-from longroad.openings.study import Progress
+from longroad.openings.study import FLAT_PLAY, PLAY, Progress
 
 
 def openings(
@@ -60,8 +60,13 @@ def openings(
         ),
     ] = None,
     play: Annotated[
-        str, typer.Option("--play", help="How all play after the set-up: `build` or an agent's spec.")
-    ] = "weighted",
+        str | None,
+        typer.Option(
+            "--play",
+            help=f"How all play after the set-up: `build` or an agent's spec; without it `{PLAY}`, with --flat `{FLAT_PLAY}`.",
+            show_default=False,
+        ),
+    ] = None,
     partners: Annotated[
         str, typer.Option("--partners", help="How the others place: `random` or an agent's spec.")
     ] = "random",
@@ -89,7 +94,7 @@ def openings(
     All placements play a few games, then again and again the better half plays as many as before (sequential halving), so that
     most games go to the good ones. Win rates are Beta posteriors with 95% credible intervals.
 
-    Examples: `longroad openings --seed 7 --out map.svg`, `longroad openings --seed 7 --play value --partners value`,
+    Examples: `longroad openings --seed 7 --out map.svg`, `longroad openings --seed 7 --partners value`,
     `longroad openings --board beginner --flat 1000 --play build --rules ntu2016`
     """
     if out is not None and out.suffix != ".svg":

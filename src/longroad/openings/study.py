@@ -17,6 +17,8 @@ from longroad.openings.placements import Placement, hexes_text, placements
 from longroad.openings.plays import make_play
 from longroad.openings.posterior import probability_best
 
+#: Unless somebody says otherwise: good play for a few games, quick play for very many.
+PLAY, FLAT_PLAY = "value", "random"
 #: The first round of sequential halving has at least so many games for each placement.
 FEWEST_GAMES = 16
 _FLAT_STEP = 100  # games that all get before the next look at the clock's user
@@ -76,6 +78,8 @@ class PlacementStudy:
             "allocation": self.allocation,
             "placements": len(self.placements),
             "games": self.games,
+            "ties": sum(placement.ties for placement in self.placements),
+            "never_won": sum(placement.wins == 0 for placement in self.placements),
             "interrupted": self.interrupted,
             "top": [self._figures(placement) for placement in self.placements[:top]],
             "intersections": {f"n{n}": round(rate, 4) for n, rate in self.intersection_rates().items()},
@@ -102,7 +106,7 @@ def study_openings(
     state: State,
     player: int | None = None,
     *,
-    play: str = "weighted",
+    play: str | None = None,
     partners: str = "random",
     games: int = 1000,
     flat: int | None = None,
@@ -114,7 +118,8 @@ def study_openings(
 ) -> PlacementStudy:
     """Plays every legal placement of a player from a position of the set-up, and ranks them.
 
-    ``play`` is how everybody plays after the set-up: ``build`` or an agent's spec. ``partners`` is how the others place:
+    ``play`` is how everybody plays after the set-up: ``build`` or an agent's spec; without it ``value``, or ``random`` if
+    ``flat`` is given. ``partners`` is how the others place:
     ``random``, or an agent's spec. Nobody takes the placement under study. A game without a winner after ``rounds`` rounds is
     a tie.
 
@@ -124,11 +129,13 @@ def study_openings(
     The result is a pure function of the arguments, whatever the number of threads. KeyboardInterrupt ends the study with the
     rounds that were complete.
 
-    >>> study = study_openings(State(seed=1), games=100, seed=1)
-    >>> len(study.placements), study.best.games >= 100
-    (1359, True)
+    >>> from longroad.catan import Rules
+    >>> study = study_openings(State(Rules(players=2, offers_per_turn=0), seed=1), flat=2)
+    >>> len(study.placements), study.games
+    (1359, 2718)
     """
     player = (state.actor or 0) if player is None else player
+    play = play or (FLAT_PLAY if flat else PLAY)
     found = placements(state, player)
     _check(games=games, flat=flat, keep=keep, rounds=rounds, threads=threads)
     plan = _flat_plan(len(found), flat) if flat else _halving_plan(len(found), games, keep)
