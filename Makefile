@@ -33,6 +33,7 @@ sanitize: $(VENV)/tested
 	$(BIN)/cmake --build build/sanitize
 	build/sanitize/sanitize_playouts 1000000
 	build/sanitize/sanitize_searches
+	build/sanitize/sanitize_openings
 
 build: $(VENV)/tested
 	$(BIN)/cmake -S . -B build -DPython_EXECUTABLE=$(abspath $(BIN)/python)

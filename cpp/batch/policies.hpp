@@ -8,9 +8,10 @@ namespace longroad::batch {
 using namespace catan;
 
 enum class Policy : u8 {
-  Random,    // uniform over the listed legal actions
-  ByKind,    // first a kind of action, each legal one equally likely, then one of that kind
-  Weighted,  // first a kind, by the weights below: build when possible
+  Random,     // uniform over the listed legal actions
+  ByKind,     // first a kind of action, each legal one equally likely, then one of that kind
+  Weighted,   // first a kind, by the weights below: build when possible
+  BuildOnly,  // cities and settlements at once, other builds by kind, and no trades: see build_only
 };
 
 constexpr std::array<u32, kinds> make_weights() {
@@ -34,8 +35,7 @@ constexpr std::array<u32, kinds> equal_weights = [] {
 }();
 
 // A kind in proportion to its weight, then uniformly an action of that kind.
-inline Action sample_by_kind(const State& s, Rng& rng, const std::array<u32, kinds>& weights) {
-  const Menu m = menu(s);
+inline Action sample_by_kind(const Menu& m, Rng& rng, const std::array<u32, kinds>& weights) {
   struct Group {
     Kind kind;
     int size;
@@ -67,10 +67,40 @@ inline Action sample_by_kind(const State& s, Rng& rng, const std::array<u32, kin
   return m.pick(0);  // not reached: the ticket is below the total
 }
 
+inline Action sample_by_kind(const State& s, Rng& rng, const std::array<u32, kinds>& weights) {
+  return sample_by_kind(menu(s), rng, weights);
+}
+
+// Build-only playouts: a city or else a settlement whenever one can be built; otherwise a road, a development card bought or
+// played, or the end of the turn, each kind equally likely, then one of that kind. It trades with nobody, but answers an offer
+// that is on the table already: yes and no are equally likely.
+inline Action build_only(const State& s, Rng& rng) {
+  if (s.phase == Phase::BeforeRoll && !has_playable_card(s)) return Action::make(Kind::Roll);
+  if (s.phase == Phase::Main) {
+    const int p = s.current;
+    const Counts hand = s.hand[p];
+    const auto at = [&](Kind kind, u64 spots) {
+      return Action::make(kind, topology.intersection[nth(spots, int(rng.below(u32(count(spots)))))]);
+    };
+    if (hand.covers(city_price) && s.settlements[p] && s.cities_left(p) > 0) return at(Kind::City, s.settlements[p]);
+    const bool road = hand.covers(road_price);
+    if (road && hand.covers(settlement_price) && s.settlements_left(p) > 0)
+      if (const u64 spots = ends_of(s.roads(p)) & open_spots(s)) return at(Kind::Settle, spots);
+    const bool card = s.rules.development_cards && hand.covers(card_price);
+    if (!card && !(road && s.roads_left(p) > 0) && !has_playable_card(s)) return Action::make(Kind::End);
+  }
+  Menu m = menu(s);
+  m.give = m.wanted = 0;
+  m.bundle = {};
+  m.excluded = 0;
+  return sample_by_kind(m, rng, equal_weights);
+}
+
 inline Action choose(Policy policy, const State& s, Rng& rng) {
   switch (policy) {
     case Policy::ByKind: return sample_by_kind(s, rng, equal_weights);
     case Policy::Weighted: return sample_by_kind(s, rng, build_weights);
+    case Policy::BuildOnly: return build_only(s, rng);
     default: return sample_action(s, rng);
   }
 }

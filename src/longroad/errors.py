@@ -42,6 +42,10 @@ class TournamentError(ValueError):
     """A tournament that cannot be played as asked, or a folder that holds something else."""
 
 
+class OpeningsError(ValueError):
+    """A study of openings that cannot be made as asked. The message says what is wrong."""
+
+
 class MissingExtraError(ImportError):
     """Something needs an optional dependency. The message names the extra to install."""
 
@@ -57,6 +61,7 @@ __all__ = [
     "IllegalActionError",
     "MissingExtraError",
     "NotationError",
+    "OpeningsError",
     "RatingsError",
     "RecordError",
     "RulesError",

@@ -103,7 +103,7 @@ int main(int argc, char** argv) {
         rules.best_rate_only = seed % 2;
         rules.starting_settlements = seed % 4 == 0 ? 3 : 2;
         rules.turn_cap = 600;
-        actions += play(rules, Layout(seed % 4), seed, offers ? Policy::Weighted : Policy::Random);
+        actions += play(rules, Layout(seed % 4), seed, offers ? seed % 3 ? Policy::Weighted : Policy::BuildOnly : Policy::Random);
         ++games;
       }
     }

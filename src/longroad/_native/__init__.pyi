@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Annotated, Any, overload
 
 import numpy
+import numpy.typing
 from numpy.typing import NDArray
 
 from longroad._native import (
@@ -634,6 +635,22 @@ class NativePlayer:
 
     def choose(self, view: View, rng: Rng) -> Action:
         """A move for the viewer."""
+
+def play_openings(state: State, player: int, placements: Sequence[Sequence[int]], play: NativeAgent, partners: NativeAgent, rounds: int, seed: int, first: int, games: int, threads: int) -> tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.int64]]:
+    """
+    Games first..first+games-1 of every placement: those its player won, and those nobody won.
+    """
+
+def opening_events(state: State, player: int, placement: Sequence[int], play: NativeAgent, partners: NativeAgent, rounds: int, seed: int, game: int) -> list[int]:
+    """The events of one of these games, from the state on."""
+
+def halving_rounds(candidates: int, last: int, base: int) -> list[tuple[int, int]]:
+    """
+    Rounds of sequential halving: how many play on, and how many more games each.
+    """
+
+def choose_opening(view: View, games: int, candidates: int, rng: Rng) -> Action:
+    """A settlement or road of the set-up, chosen by games."""
 
 COMPILER: str
 

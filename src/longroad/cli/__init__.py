@@ -7,13 +7,14 @@ import sys
 import typer
 
 import longroad
-from longroad.cli import agents, bench, experiment, export, match, report, show, sprt, tournament
+from longroad.cli import agents, bench, experiment, export, match, openings, report, show, sprt, tournament
 from longroad.errors import (
     AgentSpecError,
     BoardError,
     ExperimentError,
     IllegalActionError,
     MissingExtraError,
+    OpeningsError,
     RecordError,
     RulesError,
     SearchError,
@@ -34,6 +35,7 @@ app.command("tournament")(tournament.tournament)
 app.command("report")(report.report)
 app.command("bench")(bench.bench)
 app.command("experiment")(experiment.experiment)
+app.command("openings")(openings.openings)
 app.command("show")(show.show)
 app.command("export")(export.export)
 app.command("agents")(agents.agents)
@@ -55,6 +57,7 @@ def main() -> None:
         AgentSpecError,
         BoardError,
         ExperimentError,
+        OpeningsError,
         RulesError,
         SearchError,
         SprtError,

@@ -23,13 +23,20 @@ def svg(thing: Drawable, *, width: float = 900, labels: bool = False) -> str:
     """
     scene = scene_of(thing)
     full_width = island.WIDTH + (PANEL_WIDTH if scene.table else 0)
+    return framed(
+        title(_caption(scene)), definitions(scene), board(scene, labels) + _panel(scene), full_width, width
+    )
+
+
+def framed(heading: str, shapes: str, content: str, full_width: float, width: float) -> str:
+    """A drawing as high as the island, with round corners: its title, the shapes it uses, and what it shows."""
     height = island.HEIGHT
     frame = element("clipPath", rect(0, 0, full_width, height, rx=_CORNER), id=ID + "frame")
     drawing = element(
         "svg",
-        title(_caption(scene)),
-        element("defs", _definitions(scene), frame),
-        group(_board(scene, labels), _panel(scene), clip_path=paint("frame")),
+        heading,
+        element("defs", shapes, frame),
+        group(content, clip_path=paint("frame")),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {num(full_width)} {num(height)}",
         width=width,
@@ -40,13 +47,8 @@ def svg(thing: Drawable, *, width: float = 900, labels: bool = False) -> str:
     return unique(drawing)
 
 
-def _caption(scene: Scene) -> str:
-    if scene.table is None:
-        return "A board of Catan"
-    return f"A game of Catan, turn {scene.table.turn}, {scene.table.headline}"
-
-
-def _definitions(scene: Scene) -> str:
+def definitions(scene: Scene) -> str:
+    """The shapes that the drawing of a scene uses."""
     players = len(scene.table.seats) if scene.table else 0
     shapes = [
         island.definitions(),
@@ -57,12 +59,19 @@ def _definitions(scene: Scene) -> str:
     return "".join(shapes) + (glyphs.PANEL_DEFINITIONS if scene.table else "")
 
 
-def _board(scene: Scene, labels: bool) -> str:
+def board(scene: Scene, labels: bool = False) -> str:
+    """The island with the pieces on it."""
     seats = scene.table.seats if scene.table else ()
     layers = [island.sea(), island.coast(), island.harbors(scene.land), island.hexes(scene.land)]
     layers += [pieces.roads(seat) for seat in seats] + [pieces.buildings(seat) for seat in seats]
     layers += [pieces.robber(scene.land), island.labels() if labels else ""]
     return group(*layers, class_="board")
+
+
+def _caption(scene: Scene) -> str:
+    if scene.table is None:
+        return "A board of Catan"
+    return f"A game of Catan, turn {scene.table.turn}, {scene.table.headline}"
 
 
 def _panel(scene: Scene) -> str:

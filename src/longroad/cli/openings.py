@@ -1,0 +1,198 @@
+"""``longroad openings``."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from longroad.catan import LAYOUTS, PRESETS, Board, Rules, State
+from longroad.cli.options import (
+    CATAN_RULES,
+    Json,
+    RulesText,
+    Seed,
+    Threads,
+    print_json,
+    progress_bar,
+    rules_from_text,
+)
+from longroad.errors import IllegalActionError, NotationError, OpeningsError
+from longroad.files import replacing
+from longroad.openings import Placement, PlacementStudy, heat_map, study_openings
+from longroad.openings.placements import hexes_text
+from longroad.openings.study import FLAT_PLAY, PLAY, Progress
+
+
+def openings(
+    board: Annotated[
+        str,
+        typer.Option(
+            "--board", help=f"One of {', '.join(LAYOUTS)}, a board's text, or a file that holds it."
+        ),
+    ] = "",
+    seed: Seed = 0,
+    after: Annotated[
+        str,
+        typer.Option("--after", help="Moves made before, as in `settle n10, road e9`."),
+    ] = "",
+    players: Annotated[
+        int | None,
+        typer.Option(
+            "--players",
+            min=2,
+            max=4,
+            help="How many play; without it the preset's number, or 2.",
+            show_default=False,
+        ),
+    ] = None,
+    rules: RulesText = None,
+    seat: Annotated[
+        int | None,
+        typer.Option(
+            "--seat", min=0, max=3, help="Whose settlements; without it the one to move.", show_default=False
+        ),
+    ] = None,
+    play: Annotated[
+        str | None,
+        typer.Option(
+            "--play",
+            help=f"How all play after the set-up: `build` or an agent's spec; without it `{PLAY}`, with --flat `{FLAT_PLAY}`.",
+            show_default=False,
+        ),
+    ] = None,
+    partners: Annotated[
+        str, typer.Option("--partners", help="How the others place: `random` or an agent's spec.")
+    ] = "random",
+    games: Annotated[
+        int | None,
+        typer.Option(
+            "--games",
+            "-n",
+            min=1,
+            help="At least so many for a placement that stays to the end; without it 1000.",
+            show_default=False,
+        ),
+    ] = None,
+    flat: Annotated[
+        int | None, typer.Option("--flat", min=1, help="Play so many games of every placement instead.")
+    ] = None,
+    rounds: Annotated[int, typer.Option("--rounds", min=1, help="Then a game without a winner ends.")] = 600,
+    top: Annotated[int, typer.Option("--top", min=1, help="So many stay to the end and are printed.")] = 10,
+    out: Annotated[Path | None, typer.Option("--out", "-o", help="Draw the heat map into this SVG.")] = None,
+    threads: Threads = 0,
+    as_json: Json = False,
+) -> None:
+    """Find the settlements most likely to win on a board, by playing from every legal placement.
+
+    All placements play a few games, then again and again the better half plays as many as before (sequential halving), so that
+    most games go to the good ones. Win rates are Beta posteriors with 95% credible intervals.
+
+    Examples: `longroad openings --seed 7 --out map.svg`, `longroad openings --seed 7 --partners value`,
+    `longroad openings --board beginner --flat 1000 --play build --rules ntu2016`
+    """
+    if out is not None and out.suffix != ".svg":
+        raise typer.BadParameter(f"{out}: the heat map is written as .svg", param_hint="--out")
+    if flat is not None and games is not None:
+        raise typer.BadParameter(
+            "one of the two: --flat plays the same number everywhere", param_hint="--games / --flat"
+        )
+    state = _position(board, seed, after, _rules(rules or CATAN_RULES, players))
+    with ExitStack() as stack:
+        picture = stack.enter_context(replacing(out)) if out else None  # a wrong path shows before the games
+        progress = stack.enter_context(_progress(as_json))
+        study = study_openings(
+            state,
+            seat,
+            play=play,
+            partners=partners,
+            games=games or 1000,
+            flat=flat,
+            keep=top,
+            rounds=rounds,
+            seed=seed,
+            threads=threads or None,
+            progress=progress,
+        )
+        if picture:
+            picture.write(heat_map(study).encode())
+    if study.interrupted:
+        print(f"longroad: interrupted after {study.games:,} games", file=sys.stderr)
+    if out is not None:
+        print(f"wrote {out}", file=sys.stderr)
+    if as_json:
+        print_json(study.to_dict(top))
+    else:
+        _print(study, top)
+
+
+def _rules(text: str, players: int | None) -> Rules:
+    preset = PRESETS.get(text.split(",")[0].strip(), {})
+    return rules_from_text(text, players or preset.get("players", 2))
+
+
+def _position(board: str, seed: int, after: str, rules: Rules) -> State:
+    """The position that is studied."""
+    state = State(rules, seed=seed, board=_board(board))
+    for move in filter(None, (part.strip() for part in after.split(","))):
+        try:
+            state.apply(move)
+        except (IllegalActionError, NotationError) as error:
+            raise OpeningsError(f"--after: {error}") from error
+    return state
+
+
+def _board(given: str) -> Board | str | None:
+    if not given or given in LAYOUTS:
+        return given or None
+    if "|" in given:  # as every board's text has
+        return Board(given)
+    if not Path(given).is_file():
+        raise OpeningsError(
+            f"--board {given}: neither a layout ({', '.join(LAYOUTS)}) nor a board's text nor a file"
+        )
+    return Board(Path(given).read_text(encoding="utf-8"))
+
+
+@contextmanager
+def _progress(hidden: bool) -> Iterator[Progress]:
+    with progress_bar(hidden) as bar:
+        task = bar.add_task("playing", total=None)
+
+        def progress(done: int, total: int, playing: int, best: Placement) -> None:
+            words = f"{playing} placements, {best.name} {best.win_rate:.1%}"
+            bar.update(task, completed=done, total=total, description=words)
+
+        yield progress
+
+
+def _print(study: PlacementStudy, top: int) -> None:
+    seat = f"p{study.player} of {study.state.players} players"
+    table = Table(title=f"{len(study.placements):,} placements for {seat}, seed {study.seed}")
+    table.add_column("spots", no_wrap=True)
+    table.add_column("hexes", no_wrap=True)
+    for column in ("win rate", "95% interval", "games", "best"):
+        table.add_column(column, justify="right", no_wrap=True)
+    for placement in study.placements[:top]:
+        low, high = placement.interval()
+        table.add_row(
+            placement.name,
+            " · ".join(hexes_text(study.state.board, place) for place in placement.intersections),
+            f"{placement.win_rate:.1%}",
+            f"{low:.1%} - {high:.1%}",
+            str(placement.games),
+            "-" if placement.p_best is None else f"{placement.p_best:.0%}",
+        )
+    console = Console()
+    console.print(table)
+    ties = sum(placement.ties for placement in study.placements) / study.games
+    console.print(
+        f"{study.games:,} games by {study.play} play, {ties:.1%} without a winner; the others place by {study.partners}"
+    )
+    console.print(f"{study.seconds:.1f} s, {study.cpu_seconds:.1f} s of CPU")

@@ -1,0 +1,263 @@
+"""Studies: all placements of a position are played, the better ones more often."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from longroad import _native
+from longroad.catan import State
+from longroad.errors import OpeningsError
+from longroad.openings.placements import Placement, hexes_text, placements
+from longroad.openings.plays import make_play
+from longroad.openings.posterior import probability_best
+
+#: Unless somebody says otherwise: good play for a few games, quick play for very many.
+PLAY, FLAT_PLAY = "value", "random"
+#: The first round of sequential halving has at least so many games for each placement.
+FEWEST_GAMES = 16
+_FLAT_STEP = 100  # games that all get before the next look at the clock's user
+_CALL_SECONDS = 0.5
+_MOST_ROUNDS, _MOST_GAMES, _MOST_THREADS = 16000, 1_000_000, 1024
+
+Round = tuple[int, int]  # how many placements, how many more games each
+Progress = Callable[[int, int, int, Placement], None]
+
+
+@dataclass
+class PlacementStudy:
+    """What a study found."""
+
+    state: State = field(repr=False)
+    player: int
+    play: str
+    partners: str
+    rounds: int
+    seed: int
+    allocation: str
+    #: Those that were played longest first, of these the best first.
+    placements: list[Placement] = field(repr=False)
+    seconds: float = 0.0
+    #: Of all threads together.
+    cpu_seconds: float = 0.0
+    interrupted: bool = False
+
+    @property
+    def games(self) -> int:
+        """Games played in all."""
+        return sum(placement.games for placement in self.placements)
+
+    @property
+    def best(self) -> Placement:
+        """The placement with the highest win rate of those that stayed to the end."""
+        return self.placements[0]
+
+    def intersection_rates(self) -> dict[int, float]:
+        """For each intersection the mean win rate of the placements with a settlement there, each counted once."""
+        rates: dict[int, list[float]] = {}
+        for placement in self.placements:
+            for place in placement.intersections:
+                rates.setdefault(place, []).append(placement.wins / max(placement.games, 1))
+        return {place: sum(found) / len(found) for place, found in sorted(rates.items())}
+
+    def to_dict(self, top: int = 10) -> dict[str, Any]:
+        """The figures, as ``longroad openings --json`` prints them."""
+        return {
+            "board": self.state.board_text,
+            "rules": self.state.rules.to_dict(),
+            "players": self.state.players,
+            "seat": self.player,
+            "play": self.play,
+            "partners": self.partners,
+            "rounds": self.rounds,
+            "allocation": self.allocation,
+            "placements": len(self.placements),
+            "games": self.games,
+            "ties": sum(placement.ties for placement in self.placements),
+            "never_won": sum(placement.wins == 0 for placement in self.placements),
+            "interrupted": self.interrupted,
+            "top": [self._figures(placement) for placement in self.placements[:top]],
+            "intersections": {f"n{n}": round(rate, 4) for n, rate in self.intersection_rates().items()},
+            "seed": self.seed,
+            "seconds": round(self.seconds, 3),
+            "cpu_seconds": round(self.cpu_seconds, 3),
+            "games_per_second": round(self.games / self.seconds, 1) if self.seconds else None,
+        }
+
+    def _figures(self, placement: Placement) -> dict[str, Any]:
+        return {
+            "intersections": [f"n{place}" for place in placement.intersections],
+            "hexes": [hexes_text(self.state.board, place) for place in placement.intersections],
+            "win_rate": round(placement.win_rate, 6),
+            "ci95": [round(x, 6) for x in placement.interval()],
+            "p_best": None if placement.p_best is None else round(placement.p_best, 4),
+            "wins": placement.wins,
+            "ties": placement.ties,
+            "games": placement.games,
+        }
+
+
+def study_openings(
+    state: State,
+    player: int | None = None,
+    *,
+    play: str | None = None,
+    partners: str = "random",
+    games: int = 1000,
+    flat: int | None = None,
+    keep: int = 10,
+    rounds: int = 600,
+    seed: int = 0,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> PlacementStudy:
+    """Plays every legal placement of a player from a position of the set-up, and ranks them.
+
+    ``play`` is how everybody plays after the set-up: ``build`` or an agent's spec; without it ``value``, or ``random`` if
+    ``flat`` is given. ``partners`` is how the others place:
+    ``random``, or an agent's spec. Nobody takes the placement under study. A game without a winner after ``rounds`` rounds is
+    a tie.
+
+    By sequential halving all placements play a few games, then again and again the better half as many as before, until
+    ``keep`` are left with at least ``games`` games each. With ``flat`` all play so many and no more.
+
+    The result is a pure function of the arguments, whatever the number of threads. KeyboardInterrupt ends the study with the
+    rounds that were complete.
+
+    >>> from longroad.catan import Rules
+    >>> study = study_openings(State(Rules(players=2, offers_per_turn=0), seed=1), flat=2)
+    >>> len(study.placements), study.games
+    (1359, 2718)
+    """
+    player = (state.actor or 0) if player is None else player
+    play = play or (FLAT_PLAY if flat else PLAY)
+    found = placements(state, player)
+    _check(games=games, flat=flat, keep=keep, rounds=rounds, threads=threads)
+    plan = _flat_plan(len(found), flat) if flat else _halving_plan(len(found), games, keep)
+    table = _Table(
+        state,
+        player,
+        make_play(play),
+        make_play(partners),
+        rounds,
+        seed % 2**64,
+        threads or os.cpu_count() or 1,
+    )
+    started, cpu_started = time.perf_counter(), time.process_time()
+    done = _played(table, found, plan, progress)
+    if done == 0:
+        raise KeyboardInterrupt
+    ranked = sorted(found, key=lambda p: (-p.games, -p.win_rate))
+    _say_which_is_best(ranked, seed)
+    return PlacementStudy(
+        state=state.copy(),
+        player=player,
+        play=play,
+        partners=partners,
+        rounds=rounds,
+        seed=seed,
+        allocation="flat" if flat else "halving",
+        placements=ranked,
+        seconds=time.perf_counter() - started,
+        cpu_seconds=time.process_time() - cpu_started,
+        interrupted=done < len(plan),
+    )
+
+
+@dataclass
+class _Table:
+    """Everything about the games of a study but the placement."""
+
+    state: State
+    player: int
+    play: _native.NativeAgent
+    partners: _native.NativeAgent
+    rounds: int
+    seed: int
+    threads: int
+    rate: float = 2000.0  # games a second, as far as is known
+
+    def play_round(self, playing: list[Placement], games: int, told: Callable[[int], None]) -> None:
+        """Adds the next ``games`` games of each placement, which all have played as many before; all or nothing."""
+        wins, ties = np.zeros((2, len(playing)), dtype=np.int64)
+        first, done = playing[0].games, 0
+        while done < len(playing):
+            now = slice(done, done + max(1, int(self.rate * _CALL_SECONDS / games)))
+            started = time.perf_counter()
+            wins[now], ties[now] = _native.play_openings(
+                self.state,
+                self.player,
+                [placement.intersections for placement in playing[now]],
+                self.play,
+                self.partners,
+                self.rounds,
+                self.seed,
+                first,
+                games,
+                self.threads,
+            )
+            count = len(playing[now])
+            self.rate = count * games / max(time.perf_counter() - started, 1e-3)
+            done += count
+            told(count * games)
+        for placement, won, tied in zip(playing, wins.tolist(), ties.tolist(), strict=True):
+            placement.wins += won
+            placement.ties += tied
+            placement.games += games
+
+
+def _played(table: _Table, found: list[Placement], plan: list[Round], progress: Progress | None) -> int:
+    """Plays the rounds of a plan; returns how many were completed before an interrupt."""
+    total = sum(count * games for count, games in plan)
+    done, playing = 0, found
+
+    def told(games: int) -> None:
+        nonlocal done
+        done += games
+        if progress:
+            progress(done, total, len(playing), max(playing, key=lambda p: p.win_rate))
+
+    for number, (count, games) in enumerate(plan):
+        playing = sorted(playing, key=lambda p: -p.wins)[:count]  # stable: of equals the first
+        try:
+            table.play_round(playing, games, told)
+        except KeyboardInterrupt:
+            return number
+    return len(plan)
+
+
+def _halving_plan(placements: int, games: int, keep: int) -> list[Round]:
+    halvings = len(_native.halving_rounds(placements, keep, 1)) - 1
+    return _native.halving_rounds(placements, keep, max(FEWEST_GAMES, -(-games // 2**halvings)))
+
+
+def _flat_plan(placements: int, games: int) -> list[Round]:
+    steps = [_FLAT_STEP] * (games // _FLAT_STEP) + [games % _FLAT_STEP]
+    return [(placements, step) for step in steps if step]
+
+
+def _say_which_is_best(ranked: list[Placement], seed: int) -> None:
+    finalists = [placement for placement in ranked if placement.games == ranked[0].games]
+    wins, games = (np.array([getattr(p, name) for p in finalists]) for name in ("wins", "games"))
+    for placement, probability in zip(
+        finalists, probability_best(wins, games, seed=seed % 2**32), strict=True
+    ):
+        placement.p_best = float(probability)
+
+
+def _check(*, games: int, flat: int | None, keep: int, rounds: int, threads: int | None) -> None:
+    limits = {
+        "games": (games, _MOST_GAMES),
+        "flat": (1 if flat is None else flat, _MOST_GAMES),
+        "keep": (keep, _MOST_GAMES),
+        "rounds": (rounds, _MOST_ROUNDS),
+        "threads": (1 if threads is None else threads, _MOST_THREADS),
+    }
+    for name, (value, most) in limits.items():
+        if not 1 <= value <= most:
+            raise OpeningsError(f"{name}={value}: must be between 1 and {most}")
