@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <vector>
 
-#include "batch/policies.hpp"
+#include "catan/playout.hpp"
 #include "catan/value_player.hpp"
 #include "search/settings.hpp"
 
 namespace longroad::batch {
+
+using namespace catan;
 
 // A position of the set-up, and the intersections (a set of cells) where `player` places its next settlements. Nobody else takes
 // or crowds them.
@@ -31,7 +33,7 @@ struct Tally {
 // By a policy.
 struct Drawing {
   Policy policy;
-  Action choose(const State& s, Rng& rng) const { return batch::choose(policy, s, rng); }
+  Action choose(const State& s, Rng& rng) const { return draw_move(policy, s, rng); }
 };
 
 // Settlements anywhere, each free spot equally likely. Draws from the whole board until the spot is free, so that games with

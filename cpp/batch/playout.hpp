@@ -16,8 +16,8 @@ struct PlayoutCount {
 template <class Seen>
 PlayoutCount play_out(State& s, std::array<NativePlayer, max_players>& seats, Rng& chance, Rng& moves, Seen&& seen) {
   PlayoutCount played;
-  bool followed = false;
-  for (const NativePlayer& player : seats) followed |= player.follows();
+  bool followed = false, closely = false;
+  for (const NativePlayer& player : seats) followed |= player.follows(), closely |= player.follows_closely();
   while (!s.is_over()) {
     Action action;
     if (s.is_chance()) {
@@ -28,7 +28,7 @@ PlayoutCount play_out(State& s, std::array<NativePlayer, max_players>& seats, Rn
       ++played.actions;
     }
     seen(action);
-    if (!followed || !Belief::concerns(action.kind())) {
+    if (!followed || !(closely || Belief::concerns(action.kind()))) {
       apply(s, action);
       continue;
     }
@@ -48,7 +48,7 @@ u64 play_out_with(State& s, Rng& rng) {
     if (s.is_chance()) {
       apply(s, sample_chance(s, rng));
     } else {
-      apply(s, choose(policy, s, rng));
+      apply(s, draw_move(policy, s, rng));
       ++actions;
     }
   }

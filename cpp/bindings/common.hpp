@@ -45,6 +45,7 @@ void bind_codecs(nb::module_& m);
 void bind_batch(nb::module_& m);
 void bind_openings(nb::module_& m);
 void bind_search(nb::module_& m, nb::module_& skirmish);
+void bind_agents(nb::module_& m);
 void bind_skirmish(nb::module_& m);
 
 }  // namespace longroad::bindings

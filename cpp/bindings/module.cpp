@@ -18,6 +18,7 @@ NB_MODULE(_native, m) {
   nb::module_ skirmish = m.def_submodule("skirmish", "The card game of Taucher, Polk and Oommen (2018).");
   bind_skirmish(skirmish);
   bind_search(m, skirmish);
+  bind_agents(m);
   bind_openings(m);
 #if defined(__VERSION__)
   m.attr("COMPILER") = __VERSION__;

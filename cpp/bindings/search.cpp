@@ -1,15 +1,15 @@
 // The searches, and the players made of them. longroad.search gives them their Python faces.
-#include "batch/agents.hpp"
 #include "batch/skirmish_match.hpp"
 #include "bindings/arrays.hpp"
 #include "bindings/interrupt.hpp"
 #include "bindings/skirmish_state.hpp"
+#include "catan/expectimax_player.hpp"
 
 namespace longroad::bindings {
 
 namespace {
 
-using batch::NativeAgent, batch::NativePlayer, batch::ThreadPool, skirmish::MatchGame;
+using batch::ThreadPool, skirmish::MatchGame;
 using search::Settings;
 
 // Answers, as longroad.search.Answer reads them.
@@ -77,38 +77,6 @@ void bind_catan(nb::module_& m) {
       "evaluate",
       [](const GameState& g, int player) { return catan::evaluate(g.state, player, BoardWorth::of(g.state.board, {})); },
       "state"_a, "player"_a, "The positional evaluation that searches use.");
-}
-
-// -- Catan's agents
-
-void bind_catan_agents(nb::module_& m) {
-  nb::class_<NativeAgent>(m, "NativeAgent", "An agent that plays whole matches outside Python.")
-      .def_static(
-          "drawing", [](int policy) { return NativeAgent{batch::Policy(policy)}; }, "policy"_a)
-      .def_static(
-          "expectimax",
-          [](const Settings& settings, int moves, int opponents, int classes, bool open_hands) {
-            return NativeAgent{ExpectimaxSettings{settings, MoveFilter(moves), Opponents(opponents), classes}, open_hands};
-          },
-          "settings"_a, "moves"_a, "opponents"_a, "classes"_a, "open_hands"_a)
-      .def_static("value", [](bool open_hands) { return NativeAgent{batch::ValueSettings{}, open_hands}; }, "open_hands"_a);
-  nb::class_<NativePlayer>(m, "NativePlayer", "A native agent that thinks, in one game.")
-      .def(
-          "__init__",
-          [](NativePlayer* p, const NativeAgent& agent, const Rules& rules, int seat) {
-            new (p) NativePlayer(agent, rules, seat);
-          },
-          "agent"_a, "rules"_a, "seat"_a)
-      .def_prop_ro("follows", &NativePlayer::follows, "Whether it wants to be told what happens: it counts cards.")
-      .def(
-          "observe", [](NativePlayer& p, const View& before, Action seen, const View& after) { p.observe(before, seen, after); },
-          "before"_a, "event"_a, "after"_a, "An event as its player saw it, with the views before and after.")
-      .def_prop_ro(
-          "belief", [](const NativePlayer& p) { return p.belief(); }, "What it knows by counting; a copy.")
-      .def(
-          "choose",
-          [](NativePlayer& p, const View& view, Rng& rng) { return interruptible([&] { return p.choose(view, rng); }); },
-          "view"_a, "rng"_a, "A move for the viewer.");
 }
 
 // -- Skirmish
@@ -221,7 +189,6 @@ void bind_skirmish_players(nb::module_& m) {
 void bind_search(nb::module_& m, nb::module_& skirmish) {
   bind_settings(m);
   bind_catan(m);
-  bind_catan_agents(m);
   bind_skirmish_players(skirmish);
 }
 

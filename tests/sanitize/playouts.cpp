@@ -81,7 +81,7 @@ u64 play(const Rules& rules, Layout layout, u64 seed, Policy policy) {
       ++actions;
     }
     const State before = s;
-    const Action event = s.is_chance() ? sample_chance(s, rng) : choose(policy, s, rng);
+    const Action event = s.is_chance() ? sample_chance(s, rng) : draw_move(policy, s, rng);
     apply(s, event);
     check_belief(belief, follower, before, event, s, rng);
   }

@@ -605,6 +605,16 @@ def representatives(state: State, clusters: bool, classes: int) -> list[tuple[st
 def evaluate(state: State, player: int) -> float:
     """The positional evaluation that searches use."""
 
+class MctsSettings:
+    """How a tree search plays; longroad.agents.mcts makes it."""
+
+    def __init__(self, *, simulations: int, seconds: float, priors: bool, exploration: float, widening: float, leaf: int, policy: int, turns: int, bank_trades: bool, trading: int, tree_value: int, offers: int, coin: bool, reuse: bool, threads: int) -> None: ...
+
+class PlannerSettings:
+    """How a planner plays; longroad.agents.planner makes it."""
+
+    def __init__(self, *, beam: int, steps: int, race: float, offers: int, coin: bool) -> None: ...
+
 class NativeAgent:
     """An agent that plays whole matches outside Python."""
 
@@ -612,10 +622,16 @@ class NativeAgent:
     def drawing(policy: int) -> NativeAgent: ...
 
     @staticmethod
-    def expectimax(settings: SearchSettings, moves: int, opponents: int, classes: int, open_hands: bool) -> NativeAgent: ...
+    def value(open_hands: bool, opening_games: int) -> NativeAgent: ...
 
     @staticmethod
-    def value(open_hands: bool) -> NativeAgent: ...
+    def expectimax(settings: SearchSettings, moves: int, opponents: int, classes: int, open_hands: bool, opening_games: int) -> NativeAgent: ...
+
+    @staticmethod
+    def planner(settings: PlannerSettings, open_hands: bool, opening_games: int) -> NativeAgent: ...
+
+    @staticmethod
+    def mcts(settings: MctsSettings, open_hands: bool, opening_games: int) -> NativeAgent: ...
 
 class NativePlayer:
     """A native agent that thinks, in one game."""
@@ -624,7 +640,9 @@ class NativePlayer:
 
     @property
     def follows(self) -> bool:
-        """Whether it wants to be told what happens: it counts cards."""
+        """
+        Whether it wants to be told what happens: it counts cards or keeps a tree.
+        """
 
     def observe(self, before: View, event: Action, after: View) -> None:
         """An event as its player saw it, with the views before and after."""
@@ -632,6 +650,12 @@ class NativePlayer:
     @property
     def belief(self) -> Belief:
         """What it knows by counting; a copy."""
+
+    @property
+    def chance(self) -> float | None:
+        """
+        The chance to win that a tree search saw behind its last move; None without a search.
+        """
 
     def choose(self, view: View, rng: Rng) -> Action:
         """A move for the viewer."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from longroad import _native
-from longroad.agents.options import option_value
+from longroad.agents.options import opening_games, option_value
 from longroad.agents.thinking import ThinkingAgent
 from longroad.search.expectimax import CLASSES, catan_choices
 from longroad.search.settings import Settings
@@ -25,6 +25,7 @@ class ExpectimaxAgent(ThinkingAgent):
         classes: int | str = CLASSES["catan"],
         seconds: float | str = 0.0,
         max_nodes: int | str = 0,
+        openings: bool | int | str = False,
         open: bool | str = False,
     ) -> None:
         self.settings = Settings(
@@ -34,4 +35,6 @@ class ExpectimaxAgent(ThinkingAgent):
         )
         self.open_hands = option_value("open", open, False)
         how = catan_choices(moves, opponents, option_value("classes", classes, CLASSES["catan"]))
-        self.native = _native.NativeAgent.expectimax(self.settings.core, *how, self.open_hands)
+        self.native = _native.NativeAgent.expectimax(
+            self.settings.core, *how, self.open_hands, opening_games(openings)
+        )

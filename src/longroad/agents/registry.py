@@ -11,6 +11,8 @@ from typing import Any, Generic, TypeVar
 from longroad.agents.base import Agent
 from longroad.agents.drawing_lots import RandomAgent, WeightedAgent
 from longroad.agents.expectimax import ExpectimaxAgent
+from longroad.agents.mcts import LEAVES, TRADES, MctsAgent, Ntu2016Agent
+from longroad.agents.planner import PlannerAgent
 from longroad.agents.value import ValueAgent
 from longroad.errors import AgentSpecError
 from longroad.search.settings import MOVES, OPPONENTS
@@ -45,6 +47,17 @@ AGENTS: dict[str, AgentInfo[Agent]] = {
         ExpectimaxAgent,
         f"looks `depth` decisions ahead; moves: {', '.join(MOVES)}; opponents: {', '.join(OPPONENTS)}",
         "expectimax:depth=2,moves=representative",
+    ),
+    "planner": AgentInfo(
+        PlannerAgent, "rules of thumb: plans its turn, races for the target, bargains", "planner"
+    ),
+    "mcts": AgentInfo(
+        MctsAgent,
+        f"Monte-Carlo tree search; leaf: {', '.join(LEAVES)}; trades: {', '.join(TRADES)}",
+        "mcts:sims=800",
+    ),
+    "ntu2016": AgentInfo(
+        Ntu2016Agent, "mcts with the choices of a report: 50 playouts, a tree a trade", "ntu2016"
     ),
 }
 

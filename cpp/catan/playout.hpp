@@ -3,9 +3,7 @@
 
 #include "catan/game.hpp"
 
-namespace longroad::batch {
-
-using namespace catan;
+namespace longroad::catan {
 
 enum class Policy : u8 {
   Random,     // uniform over the listed legal actions
@@ -96,7 +94,7 @@ inline Action build_only(const State& s, Rng& rng) {
   return sample_by_kind(m, rng, equal_weights);
 }
 
-inline Action choose(Policy policy, const State& s, Rng& rng) {
+inline Action draw_move(Policy policy, const State& s, Rng& rng) {
   switch (policy) {
     case Policy::ByKind: return sample_by_kind(s, rng, equal_weights);
     case Policy::Weighted: return sample_by_kind(s, rng, build_weights);
@@ -105,4 +103,4 @@ inline Action choose(Policy policy, const State& s, Rng& rng) {
   }
 }
 
-}  // namespace longroad::batch
+}  // namespace longroad::catan

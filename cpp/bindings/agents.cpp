@@ -1,0 +1,111 @@
+// Agents that play outside Python. longroad.agents names them and gives them their options.
+#include "batch/agents.hpp"
+
+#include "bindings/common.hpp"
+#include "bindings/interrupt.hpp"
+
+namespace longroad::bindings {
+
+namespace {
+
+using batch::NativeAgent, batch::NativePlayer;
+
+BargainSettings bargain_settings(int offers, bool coin) {
+  BargainSettings b;
+  b.offers = offers;
+  b.partner = coin ? Partner::Coin : Partner::Judging;
+  return b;
+}
+
+void bind_settings(nb::module_& m) {
+  nb::class_<MctsSettings>(m, "MctsSettings", "How a tree search plays; longroad.agents.mcts makes it.")
+      .def(
+          "__init__",
+          [](MctsSettings* s, u64 simulations, double seconds, bool priors, float exploration, float widening, int leaf,
+             int policy, int turns, bool bank_trades, int trading, int tree_value, int offers, bool coin, bool reuse,
+             int threads) {
+            new (s) MctsSettings;
+            s->search.simulations = simulations;
+            s->search.seconds = seconds;
+            s->search.priors = s->moves.priors = priors;
+            s->search.exploration = exploration;
+            s->search.widening = widening;
+            s->leaf.how = Leaf(leaf);
+            s->leaf.policy = Policy(policy);
+            s->leaf.turns = turns;
+            s->moves.bank_trades = bank_trades;
+            s->trading = Trading(trading);
+            s->tree_value = TreeValue(tree_value);
+            s->bargain = bargain_settings(offers, coin);
+            s->reuse = reuse;
+            s->threads = threads;
+          },
+          nb::kw_only(), "simulations"_a, "seconds"_a, "priors"_a, "exploration"_a, "widening"_a, "leaf"_a, "policy"_a, "turns"_a,
+          "bank_trades"_a, "trading"_a, "tree_value"_a, "offers"_a, "coin"_a, "reuse"_a, "threads"_a);
+  nb::class_<PlannerSettings>(m, "PlannerSettings", "How a planner plays; longroad.agents.planner makes it.")
+      .def(
+          "__init__",
+          [](PlannerSettings* s, int beam, int steps, double race, int offers, bool coin) {
+            new (s) PlannerSettings;
+            s->beam = beam;
+            s->steps = steps;
+            s->judge.race = race;
+            s->bargain = bargain_settings(offers, coin);
+          },
+          nb::kw_only(), "beam"_a, "steps"_a, "race"_a, "offers"_a, "coin"_a);
+}
+
+}  // namespace
+
+void bind_agents(nb::module_& m) {
+  bind_settings(m);
+  nb::class_<NativeAgent>(m, "NativeAgent", "An agent that plays whole matches outside Python.")
+      .def_static(
+          "drawing", [](int policy) { return NativeAgent{Policy(policy)}; }, "policy"_a)
+      .def_static(
+          "value",
+          [](bool open_hands, int opening_games) { return NativeAgent{batch::ValueSettings{}, open_hands, opening_games}; },
+          "open_hands"_a, "opening_games"_a)
+      .def_static(
+          "expectimax",
+          [](const search::Settings& settings, int moves, int opponents, int classes, bool open_hands, int opening_games) {
+            return NativeAgent{ExpectimaxSettings{settings, MoveFilter(moves), Opponents(opponents), classes}, open_hands,
+                               opening_games};
+          },
+          "settings"_a, "moves"_a, "opponents"_a, "classes"_a, "open_hands"_a, "opening_games"_a)
+      .def_static(
+          "planner",
+          [](const PlannerSettings& settings, bool open_hands, int opening_games) {
+            return NativeAgent{settings, open_hands, opening_games};
+          },
+          "settings"_a, "open_hands"_a, "opening_games"_a)
+      .def_static(
+          "mcts",
+          [](const MctsSettings& settings, bool open_hands, int opening_games) {
+            return NativeAgent{settings, open_hands, opening_games};
+          },
+          "settings"_a, "open_hands"_a, "opening_games"_a);
+  nb::class_<NativePlayer>(m, "NativePlayer", "A native agent that thinks, in one game.")
+      .def(
+          "__init__",
+          [](NativePlayer* p, const NativeAgent& agent, const Rules& rules, int seat) {
+            new (p) NativePlayer(agent, rules, seat);
+          },
+          "agent"_a, "rules"_a, "seat"_a)
+      .def_prop_ro("follows", &NativePlayer::follows,
+                   "Whether it wants to be told what happens: it counts cards or keeps a tree.")
+      .def(
+          "observe", [](NativePlayer& p, const View& before, Action seen, const View& after) { p.observe(before, seen, after); },
+          "before"_a, "event"_a, "after"_a, "An event as its player saw it, with the views before and after.")
+      .def_prop_ro(
+          "belief", [](const NativePlayer& p) { return p.belief(); }, "What it knows by counting; a copy.")
+      .def_prop_ro(
+          "chance", [](const NativePlayer& p) { return p.chance() < 0 ? std::nullopt : std::optional(p.chance()); },
+          "The chance to win that a tree search saw behind its last move; None without a search.")
+      .def(
+          "choose",
+          [](NativePlayer& p, const View& view, Rng& rng) { return interruptible([&] { return p.choose(view, rng); }); },
+          "view"_a, "rng"_a, "A move for the viewer.");
+}
+
+}  // namespace longroad::bindings

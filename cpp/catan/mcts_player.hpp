@@ -1,0 +1,193 @@
+// A player of Catan by Monte-Carlo tree search. Its own offers are moves of the tree's root (merged), or every trade gets a tree
+// of its own as in Ke and Chan's report (trade_trees.hpp).
+#pragma once
+
+#include <cstring>
+#include <thread>
+
+#include "catan/trade_trees.hpp"
+
+namespace longroad::catan {
+
+class MctsPlayer {
+ public:
+  explicit MctsPlayer(const MctsSettings& settings) : settings_(settings), trees_(std::size_t(std::max(settings.threads, 1))) {}
+
+  // A move for the viewer, who is to decide.
+  Action choose(const View& view, const Belief& belief, Rng& rng) {
+    const State s = determinize(view, belief, rng);
+    prepare(s);
+    chance_ = -1;
+    if (settings_.trading == Trading::Separate) {
+      if (const auto move = apart_.choose(s, *judge_, settings_, rng)) return *move;
+    }
+    std::array<Action, std::size_t(max_actions)> list;
+    const int n = moves_without_bundles(s, list);
+    if (s.phase == Phase::Choose) return best_by_judge(s, list, n);
+    const std::vector<Action> offers = offers_for(s, belief);
+    if (n == 1 && offers.empty()) return list[0];
+    if (!settings_.reuse || pending_ || !is_rooted_at(view)) forget();
+    root_ = view.erased_state();
+    CatanUct model = settings_.model(*judge_, view.viewer());
+    model.offers = offers;
+    search_trees(model, view, belief, rng);
+    const Action move = most_visited(s);
+    if (move.kind() == Kind::Offer) tried_.push_back(move.payload());
+    return move;
+  }
+
+  // Keeps the part of the trees that is still ahead.
+  void observe(const View& before, Action seen, const View& after) {
+    apart_.observe(seen);
+    if (trees_[0].size() == 0) return;
+    if (!settings_.reuse || !is_rooted_at(before)) return forget();
+    root_ = after.erased_state();
+    const Kind kind = seen.kind();
+    if (kind >= Kind::Offer && kind <= Kind::Cancel) return follow_talk(before, seen, after.erased_state());
+    if (seen.is_chance()) {
+      if (seen.a() == nobody || !pending_) return forget();
+      return advance(*pending_, seen.word + 1);
+    }
+    if (after.erased_state().is_chance())
+      pending_ = seen;
+    else
+      advance(seen, kind == Kind::Monopoly ? CatanUct::sizes_key([&](int p) { return after.hand_size(p); }) : 0);
+  }
+
+  // The player's chance to win by the search behind its last move; negative if it did not search.
+  double chance() const { return settings_.trading == Trading::Separate ? apart_.chance() : chance_; }
+  u64 nodes() const {
+    u64 sum = 0;
+    for (const auto& tree : trees_) sum += tree.size();
+    return sum;
+  }
+
+ private:
+  using Tree = search::UctTree<CatanUct>;
+
+  void prepare(const State& s) {
+    if (!judge_ || !(s.board == board_)) judge_.emplace(s.board, settings_.judge), board_ = s.board;
+    if (s.turn != turn_) tried_.clear(), turn_ = s.turn;
+  }
+
+  // Whether the trees are those of a view, or of the position before what is pending.
+  bool is_rooted_at(const View& view) const { return std::memcmp(&root_, &view.erased_state(), sizeof root_) == 0; }
+
+  void forget() {
+    for (Tree& tree : trees_) tree.clear();
+    pending_.reset();
+  }
+  void advance(Action move, u64 key) {
+    for (Tree& tree : trees_) tree.advance(move, key);
+    pending_.reset();
+  }
+
+  // An offer of one's own waits for its answers; other talk the trees do not know.
+  void follow_talk(const View& before, Action seen, const State& after) {
+    if (before.erased_state().current != before.viewer()) return forget();
+    if (seen.kind() == Kind::Offer) pending_ = seen;
+    if (!pending_) return forget();
+    if (seen.kind() == Kind::Deal)
+      advance(*pending_, CatanUct::deal_key(seen.a()));
+    else if (after.phase == Phase::Main)
+      advance(*pending_, CatanUct::refused_key);
+  }
+
+  // Offers and counter-offers worth searching.
+  std::vector<Action> offers_for(const State& s, const Belief& belief) const {
+    std::vector<Action> offers;
+    if (settings_.trading != Trading::Merged) return offers;
+    if (s.phase == Phase::Respond) {
+      if (const auto counter = best_counter(s, judge_->board(), settings_.bargain)) offers.push_back(*counter);
+      return offers;
+    }
+    if (!may_offer(s) || s.phase != Phase::Main || int(tried_.size()) >= settings_.bargain.offers) return offers;
+    const CatanUct model = settings_.model(*judge_, s.actor);
+    Rng none(0);
+    if (double(model.chances(judge_->ended(s, none))[s.actor]) > settings_.stop_trading_above) return offers;
+    for (const Bargain& b : bargains(s, judge_->board(), belief, settings_.bargain, tried_)) {
+      if (int(offers.size()) == settings_.offers_searched) break;
+      offers.push_back(Action::bundles(Kind::Offer, b.exchange));
+    }
+    return offers;
+  }
+
+  Action best_by_judge(const State& s, std::span<const Action> list, int n) const {
+    Action best = list[0];
+    double most = -1e9;
+    for (int i = 0; i < n; ++i) {
+      const double value = judge_->after(s, list[std::size_t(i)]);
+      if (value > most) most = value, best = list[std::size_t(i)];
+    }
+    return best;
+  }
+
+  // Each thread grows a tree of its own with its share of the simulations; the same whatever the timing, if they are counted.
+  void search_trees(const CatanUct& model, const View& view, const Belief& belief, Rng& rng) {
+    const u64 threads = trees_.size();
+    std::vector<Rng> generators;
+    for (u64 i = 0; i < threads; ++i) generators.push_back(Rng::stream(rng.next(), i));
+    const auto work = [&](u64 i) {
+      search::UctSettings share = settings_.search;
+      if (share.simulations) share.simulations = share.simulations / threads + (i < share.simulations % threads);
+      if (settings_.search.simulations && !share.simulations) return;
+      Rng& own = generators[i];
+      trees_[i].run(model, share, [&] { return determinize(view, belief, own); }, own);
+    };
+    if (threads == 1) return work(0);
+    std::vector<std::thread> running;
+    std::atomic<bool> interrupted{false};
+    for (u64 i = 0; i < threads; ++i)
+      running.emplace_back([&, i] {
+        try {
+          work(i);
+        } catch (search::Interrupted) {
+          interrupted = true;
+        }
+      });
+    for (std::thread& thread : running) thread.join();
+    if (interrupted) throw search::Interrupted{};
+  }
+
+  // Of the moves that are legal, as those of all positions held possible are.
+  Action most_visited(const State& s) {
+    struct Sum {
+      Action move;
+      u64 visits;
+      double total;
+    };
+    std::vector<Sum> sums;
+    u64 visits = 0;
+    double total = 0;
+    for (const Tree& tree : trees_) {
+      if (tree.size() == 0) continue;
+      for (const auto& edge : tree.root().edges) {
+        if (!is_legal(s, edge.move)) continue;
+        const auto same = std::find_if(sums.begin(), sums.end(), [&](const Sum& sum) { return sum.move == edge.move; });
+        if (same == sums.end())
+          sums.push_back({edge.move, edge.visits, edge.total});
+        else
+          same->visits += edge.visits, same->total += edge.total;
+        visits += edge.visits, total += edge.total;
+      }
+    }
+    chance_ = visits ? total / double(visits) : -1;
+    const auto best = std::max_element(sums.begin(), sums.end(), [](const Sum& a, const Sum& b) {
+      return a.visits != b.visits ? a.visits < b.visits : a.total < b.total;
+    });
+    return best->move;
+  }
+
+  MctsSettings settings_;
+  std::vector<Tree> trees_;
+  TradeTrees apart_;
+  std::optional<Judge> judge_;
+  Board board_{};
+  State root_{};
+  std::optional<Action> pending_;  // a move that chance or an answer follows
+  std::vector<u64> tried_;         // offers made this turn
+  int turn_ = -1;
+  double chance_ = -1;
+};
+
+}  // namespace longroad::catan

@@ -1,0 +1,162 @@
+// Trading as in Ke and Chan's report (NTU): before it builds, the player grows one tree for each trade it could make, as if
+// the trade had happened, and one for making none. It chooses the trade with the largest P(accept) x (chance after - chance
+// now), and remembers the best next move of both trees, so that nothing is searched twice. One trade a turn.
+#pragma once
+
+#include "catan/uct_model.hpp"
+
+namespace longroad::catan {
+
+enum class Trading : u8 {
+  Off,       // makes no offers
+  Merged,    // offers are moves of the root, in one tree
+  Separate,  // a tree for each trade
+};
+
+// What a tree says of its root: the mean over all its simulations, or the mean of its best move (section 6.2 of the report).
+enum class TreeValue : u8 { Root, BestMove };
+
+struct MctsSettings {
+  search::UctSettings search{};
+  LeafSettings leaf{};
+  UctMoves moves{};
+  JudgeSettings judge{};
+  bool reuse = true;  // of the tree, from one move to the next
+  int threads = 1;    // trees grown side by side
+  Trading trading = Trading::Merged;
+  TreeValue tree_value = TreeValue::Root;
+  int offers_searched = 3;           // as moves of the root
+  double stop_trading_above = 0.95;  // no offers with a better chance to win
+  BargainSettings bargain{};
+
+  CatanUct model(const Judge& by, int observer) const { return {by, leaf, moves, bargain, observer}; }
+};
+
+class TradeTrees {
+ public:
+  // A move in the main phase of the own turn; nothing elsewhere. `s` is a position the player holds possible.
+  std::optional<Action> choose(const State& s, const Judge& judge, const MctsSettings& settings, Rng& rng) {
+    chance_ = -1;
+    if (s.phase == Phase::Respond) return answer(s, judge, settings, rng);
+    if (s.phase != Phase::Main) return {};
+    if (s.turn != turn_) turn_ = s.turn, traded_ = false, next_.reset();
+    if (next_ && is_legal(s, *next_)) {
+      const Action remembered = *next_;
+      next_.reset();
+      chance_ = known_;
+      return remembered;
+    }
+    next_.reset();
+    const Result now = grown(s, judge, settings, rng);
+    chance_ = now.value;
+    if (traded_ || now.value > settings.stop_trading_above) return now.best;
+    traded_ = true;
+    Result best = now;
+    std::optional<Action> trade;
+    double most = 0;
+    for (Action t : trades(s, settings)) {
+      const bool bank = t.kind() == Kind::Trade;
+      State after = s;
+      if (bank)
+        apply(after, t);
+      else
+        after = exchanged(s, partner_for(s, t.bundles()), t.bundles());
+      const Result then = grown(after, judge, settings, rng);
+      const double gain = (bank ? 1 : acceptance(s, t.bundles(), judge, settings)) * (then.value - now.value);
+      if (gain > most) most = gain, trade = t, best = then;
+    }
+    if (!trade) return now.best;
+    made_ = best.best, refused_ = now.best;
+    known_ = now.value;
+    if (trade->kind() == Kind::Trade) next_ = made_;
+    return trade;
+  }
+
+  // Learns how an offer of one's own went.
+  void observe(Action seen) {
+    if (seen.kind() == Kind::Offer) waiting_ = true, next_ = refused_;
+    if (!waiting_) return;
+    if (seen.kind() == Kind::Deal) next_ = made_;
+    if (seen.kind() == Kind::Deal || seen.kind() == Kind::End) waiting_ = false;
+  }
+
+  double chance() const { return chance_; }
+
+ private:
+  struct Result {
+    double value;
+    Action best;
+  };
+
+  // A tree of building moves alone.
+  static Result grown(const State& s, const Judge& judge, const MctsSettings& settings, Rng& rng) {
+    search::UctTree<CatanUct> tree;
+    CatanUct model = settings.model(judge, s.actor);
+    model.moves.root_trades = false;
+    tree.run(model, settings.search, [&] { return s; }, rng);
+    const auto& root = tree.root();
+    const auto most = [&](auto better) { return *std::max_element(root.edges.begin(), root.edges.end(), better); };
+    const auto best =
+        most([](const auto& a, const auto& b) { return a.visits != b.visits ? a.visits < b.visits : a.total < b.total; });
+    if (settings.tree_value == TreeValue::Root) return {root.total / root.visits, best.move};
+    const auto strongest = most([](const auto& a, const auto& b) { return a.mean() < b.mean(); });
+    return {strongest.mean(), best.move};
+  }
+
+  // With the bank, and one for one and three for three of a kind with the others.
+  static std::vector<Action> trades(const State& s, const MctsSettings& settings) {
+    std::vector<Action> list;
+    const Menu m = menu(s);
+    for (int i = 0; i < m.trades(); ++i) list.push_back(m.pick_trade(i));
+    if (!may_offer(s) || settings.bargain.offers == 0) return list;
+    for (int cards : {1, 3})
+      for (int given = 0; given < resources; ++given)
+        for (int received = 0; received < resources; ++received) {
+          const Bundles exchange{Counts::single(given, cards), Counts::single(received, cards)};
+          if (given == received || !s.hand[s.current].covers(exchange.give)) continue;
+          if (partner_for(s, exchange) >= 0) list.push_back(Action::bundles(Kind::Offer, exchange));
+        }
+    return list;
+  }
+
+  // Who could agree: the one with the fewest points that holds the cards, or -1.
+  static int partner_for(const State& s, Bundles exchange) {
+    int best = -1;
+    for (int q = 0; q < s.players(); ++q) {
+      if (q == s.current || !s.hand[q].covers(exchange.get)) continue;
+      if (best < 0 || s.public_points[q] < s.public_points[best]) best = q;
+    }
+    return best;
+  }
+
+  static double acceptance(const State& s, Bundles exchange, const Judge& judge, const MctsSettings& settings) {
+    if (settings.bargain.partner == Partner::Coin) return 0.5;
+    const HandJudge hands(s, judge.board());
+    return would_agree(s, s.current, partner_for(s, exchange), exchange, hands, settings.bargain) ? 1 : 0;
+  }
+
+  // Accepts an offer if the tree after it is better than the one without it.
+  static std::optional<Action> answer(const State& s, const Judge& judge, const MctsSettings& settings, Rng& rng) {
+    const auto value = [&](Action reply) {
+      search::UctTree<CatanUct> tree;
+      const State after = settled_after(s, reply);
+      CatanUct model = settings.model(judge, after.actor);
+      model.moves.root_trades = false;
+      tree.run(model, settings.search, [&] { return after; }, rng);
+      const double own = tree.root().total / tree.root().visits;  // of the one whose turn it is
+      return s.players() == 2 ? 1 - own : -own;
+    };
+    std::array<Action, std::size_t(max_actions)> list;
+    const int n = moves_without_bundles(s, list);
+    if (n == 1) return list[0];
+    return value(Action::make(Kind::Accept)) > value(Action::make(Kind::Refuse)) ? Action::make(Kind::Accept)
+                                                                                 : Action::make(Kind::Refuse);
+  }
+
+  int turn_ = -1;
+  bool traded_ = false, waiting_ = false;
+  std::optional<Action> next_, made_, refused_;
+  double chance_ = -1, known_ = -1;
+};
+
+}  // namespace longroad::catan

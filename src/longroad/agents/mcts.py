@@ -1,0 +1,111 @@
+"""``mcts``: Monte-Carlo tree search."""
+
+from __future__ import annotations
+
+from longroad import _native
+from longroad.agents.options import chosen, in_range, opening_games, option_value
+from longroad.agents.thinking import ThinkingAgent
+
+SELECT = ("puct", "uct")
+LEAVES = ("eval", "playout", "short")
+PLAYOUTS = ("random", "kind", "typed", "build")
+TRADES = ("off", "merged", "separate")
+VALUES = ("root", "move")
+PARTNERS = ("judging", "coin")
+
+DEFAULT_SIMS = 1000
+DEFAULT_C = {"puct": 0.5, "uct": 1.0}
+
+
+class MctsAgent(ThinkingAgent):
+    """Monte-Carlo tree search on positions the player holds possible; its own offers are searched like other moves.
+
+    The budget is ``sims`` simulations a move, or ``ms`` milliseconds, or whichever ends first if both are given.
+
+    >>> MctsAgent(sims=100).sims, MctsAgent(ms=20).sims, MctsAgent().sims
+    (100, 0, 1000)
+    """
+
+    def __init__(
+        self,
+        sims: int | str = 0,
+        ms: float | str = 0.0,
+        select: str = "puct",
+        c: float | str = 0.0,
+        widening: float | str = 0.0,
+        leaf: str = "eval",
+        playout: str = "typed",
+        turns: int | str = 8,
+        inside: bool | str = True,
+        trades: str = "merged",
+        value: str = "root",
+        offers: int | str = 3,
+        partner: str = "judging",
+        reuse: bool | str = True,
+        threads: int | str = 1,
+        openings: bool | int | str = False,
+        open: bool | str = False,
+    ) -> None:
+        seconds = in_range("ms", ms, 0.0, 0, 3_600_000) / 1000
+        asked: int = in_range("sims", sims, 0, 0, 1_000_000_000)
+        #: Simulations a move; 0 if only time ends a search.
+        self.sims = asked or (0 if seconds else DEFAULT_SIMS)
+        self.open_hands = option_value("open", open, False)
+        settings = _native.MctsSettings(
+            simulations=self.sims,
+            seconds=seconds,
+            priors=chosen("select", select, SELECT) == 0,
+            exploration=in_range("c", c, 0.0, 0, 100) or DEFAULT_C[select],
+            widening=in_range("widening", widening, 0.0, 0, 100),
+            leaf=chosen("leaf", leaf, LEAVES),
+            policy=chosen("playout", playout, PLAYOUTS),
+            turns=in_range("turns", turns, 8, 1, 10_000),
+            bank_trades=option_value("inside", inside, True),
+            trading=chosen("trades", trades, TRADES),
+            tree_value=chosen("value", value, VALUES),
+            offers=in_range("offers", offers, 3, 0, 200),
+            coin=chosen("partner", partner, PARTNERS) == 1,
+            reuse=option_value("reuse", reuse, True),
+            threads=in_range("threads", threads, 1, 1, 256),
+        )
+        self.native = _native.NativeAgent.mcts(settings, self.open_hands, opening_games(openings))
+
+    @property
+    def chance(self) -> float | None:
+        """The chance to win that the search behind the last move saw; None if it did not search."""
+        return self._player.chance
+
+
+class Ntu2016Agent(MctsAgent):
+    """The player of Ke and Chan's report: 50 build-only playouts a tree, a tree for every trade, a partner who flips a coin."""
+
+    def __init__(
+        self,
+        sims: int | str = 50,
+        select: str = "uct",
+        c: float | str = 0.0,
+        leaf: str = "playout",
+        playout: str = "build",
+        inside: bool | str = False,
+        trades: str = "separate",
+        value: str = "root",
+        offers: int | str = 3,
+        partner: str = "coin",
+        openings: bool | int | str = False,
+        open: bool | str = False,
+    ) -> None:
+        super().__init__(
+            sims=sims,
+            select=select,
+            c=c,
+            leaf=leaf,
+            playout=playout,
+            inside=inside,
+            trades=trades,
+            value=value,
+            offers=offers,
+            partner=partner,
+            reuse=False,
+            openings=openings,
+            open=open,
+        )
