@@ -26,15 +26,18 @@ class Judge {
   const BoardWorth& board() const { return board_; }
 
   // The evaluation of a position as it stands, for a player.
-  double value(const State& s, int me) const {
+  double value(const State& s, int me) const { return value(s, me, race_); }
+
+  // The same with another weight of the race.
+  double value(const State& s, int me, double race) const {
     if (s.is_over()) return s.winner == me ? win : -win;
     double sum = evaluate(s, me, board_);
-    if (race_ != 0) {
+    if (race != 0) {
       const detail::Occupied on(s);
       float soonest = never;
       for (int p = 0; p < s.players(); ++p)
         if (p != me) soonest = std::min(soonest, turns_to_win(s, p, board_, on));
-      sum += race_ * double(std::log((soonest + 2) / (turns_to_win(s, me, board_, on) + 2)));
+      sum += race * double(std::log((soonest + 2) / (turns_to_win(s, me, board_, on) + 2)));
     }
     return sum;
   }

@@ -5,13 +5,15 @@
 #include <cstring>
 #include <thread>
 
+#include "catan/planner_player.hpp"
 #include "catan/trade_trees.hpp"
 
 namespace longroad::catan {
 
 class MctsPlayer {
  public:
-  explicit MctsPlayer(const MctsSettings& settings) : settings_(settings), trees_(std::size_t(std::max(settings.threads, 1))) {}
+  explicit MctsPlayer(const MctsSettings& settings)
+      : settings_(settings), trees_(std::size_t(std::max(settings.threads, 1))), adviser_({.bargain = settings.bargain}) {}
 
   // A move for the viewer, who is to decide.
   Action choose(const View& view, const Belief& belief, Rng& rng) {
@@ -94,21 +96,19 @@ class MctsPlayer {
   }
 
   // Offers and counter-offers worth searching.
-  std::vector<Action> offers_for(const State& s, const Belief& belief) const {
+  std::vector<Action> offers_for(const State& s, const Belief& belief) {
     std::vector<Action> offers;
     if (settings_.trading != Trading::Merged) return offers;
     if (s.phase == Phase::Respond) {
       if (const auto counter = best_counter(s, judge_->board(), settings_.bargain)) offers.push_back(*counter);
       return offers;
     }
-    if (!may_offer(s) || s.phase != Phase::Main || int(tried_.size()) >= settings_.bargain.offers) return offers;
+    if (!may_offer(s)) return offers;
     const CatanUct model = settings_.model(*judge_, s.actor);
     Rng none(0);
     if (double(model.chances(judge_->ended(s, none))[s.actor]) > settings_.stop_trading_above) return offers;
-    for (const Bargain& b : bargains(s, judge_->board(), belief, settings_.bargain, tried_)) {
-      if (int(offers.size()) == settings_.offers_searched) break;
-      offers.push_back(Action::bundles(Kind::Offer, b.exchange));
-    }
+    offers = adviser_.proposals(s, belief, tried_);
+    if (int(offers.size()) > settings_.offers_searched) offers.resize(std::size_t(settings_.offers_searched));
     return offers;
   }
 
@@ -175,12 +175,21 @@ class MctsPlayer {
     const auto best = std::max_element(sums.begin(), sums.end(), [](const Sum& a, const Sum& b) {
       return a.visits != b.visits ? a.visits < b.visits : a.total < b.total;
     });
+    // An offer that is refused has cost nothing: it need not be better, only as good.
+    const Sum* offer = nullptr;
+    for (const Sum& sum : sums) {
+      if (sum.move.kind() != Kind::Offer || sum.visits == 0) continue;
+      if (!offer || sum.total * double(offer->visits) > offer->total * double(sum.visits)) offer = &sum;
+    }
+    const double mean = best->total / double(std::max<u64>(best->visits, 1));
+    if (offer && offer->total / double(offer->visits) + settings_.offer_margin > mean) return offer->move;
     return best->move;
   }
 
   MctsSettings settings_;
   std::vector<Tree> trees_;
   TradeTrees apart_;
+  PlannerPlayer adviser_;  // on what to offer
   std::optional<Judge> judge_;
   Board board_{};
   State root_{};

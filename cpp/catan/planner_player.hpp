@@ -41,6 +41,16 @@ class PlannerPlayer {
     return best;
   }
 
+  // The offers that gain most by its plans, the best first; none of `tried`, which are spent for this turn.
+  std::vector<Action> proposals(const State& s, const Belief& belief, const std::vector<u64>& tried) {
+    prepare(s, s.current);
+    tried_ = tried;
+    std::vector<Action> offers;
+    if (!may_offer(s) || int(tried_.size()) >= settings_.bargain.offers) return offers;
+    for (const auto& [gain, offer] : ranked_offers(s, belief, best_plan(s).value)) offers.push_back(offer);
+    return offers;
+  }
+
  private:
   struct Plan {
     State state;
@@ -98,8 +108,15 @@ class PlannerPlayer {
   // The offer that gains most, if any gains enough: P(accept) x (the best plan after it - the best plan now).
   std::optional<Action> best_offer(const State& s, const Belief& belief, double now) {
     if (!may_offer(s) || int(tried_.size()) >= settings_.bargain.offers) return {};
-    std::optional<Bundles> best;
-    double most = settings_.bargain.least_gain;
+    const auto ranked = ranked_offers(s, belief, now);
+    if (ranked.empty()) return {};
+    tried_.push_back(ranked[0].second.payload());
+    return ranked[0].second;
+  }
+
+  // All offers that gain enough, the best first.
+  std::vector<std::pair<double, Action>> ranked_offers(const State& s, const Belief& belief, double now) const {
+    std::vector<std::pair<double, Action>> ranked;
     for (const Bargain& b : bargains(s, judge_->board(), belief, settings_.bargain, tried_)) {
       // The partner who profits least is taken, as the proposer will choose.
       double after = -1e9;
@@ -108,11 +125,10 @@ class PlannerPlayer {
         if (s.hand[q].covers(b.exchange.get)) after = std::max(after, best_plan(exchanged(s, q, b.exchange)).value);
       }
       const double gain = b.acceptance * (after - now);
-      if (gain > most) most = gain, best = b.exchange;
+      if (gain > settings_.bargain.least_gain) ranked.emplace_back(gain, Action::bundles(Kind::Offer, b.exchange));
     }
-    if (!best) return {};
-    tried_.push_back(best->pack());
-    return Action::bundles(Kind::Offer, *best);
+    std::stable_sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+    return ranked;
   }
 
   Action reply(const State& s, std::span<const Action> moves, int n) const {

@@ -26,6 +26,7 @@ struct MctsSettings {
   Trading trading = Trading::Merged;
   TreeValue tree_value = TreeValue::Root;
   int offers_searched = 3;           // as moves of the root
+  double offer_margin = 0.01;        // an offer so much worse than the best move is still made
   double stop_trading_above = 0.95;  // no offers with a better chance to win
   BargainSettings bargain{};
 

@@ -21,6 +21,7 @@ struct LeafSettings {
   int turns = 8;                     // of a short playout
   int longest = 200;                 // turns of any other playout
   float odds = 0.5f;                 // what the evaluation's victory points do to the odds of winning
+  double race = 0;                   // the weight of the race to the target beside it, with two players
 };
 
 struct UctMoves {
@@ -130,7 +131,7 @@ struct CatanUct {
     float sum = 0;
     for (int p = 0; p < n; ++p) {
       // With two players one evaluation is the other's negative.
-      const float points = n == 2 ? float(p == 0 ? judge.value(s, 0) : 0) : float(worth(s, p, judge.board()));
+      const float points = n == 2 ? float(p == 0 ? judge.value(s, 0, leaf.race) : 0) : float(worth(s, p, judge.board()));
       chance[std::size_t(p)] = std::exp(leaf.odds * std::clamp(points, -80.f, 80.f));
       sum += chance[std::size_t(p)];
     }

@@ -65,7 +65,7 @@ struct UctSettings {
   u64 simulations = 1000;
   double seconds = 0;         // 0: no limit; else simulations go on until the time is up or `simulations` are made, unless 0
   bool priors = true;         // PUCT; else UCB1, every move once before any twice
-  float exploration = 1.0f;   // the weight of curiosity
+  float exploration = 0.25f;  // the weight of curiosity
   float unseen_loss = 0.10f;  // PUCT: a move not tried yet is thought so much worse than the position
   float widening = 0;         // if set, after n visits only the widening * sqrt(n) + 1 most promising moves are looked at
   u32 max_nodes = 4'000'000;  // the tree stops growing there
@@ -111,6 +111,8 @@ class UctTree {
   u64 run(const M& model, const UctSettings& settings, Sample&& sample, Rng& rng) {
     if (nodes_.empty()) nodes_.emplace_back();
     const double start = wall_seconds();
+    // A position that was an inner one before may have more moves as the root.
+    if (!nodes_[0].hidden.empty()) add_candidates(model, sample(), 0);
     u64 made = 0;
     const u64 limit = settings.simulations ? settings.simulations : ~u64{0};
     while (made < limit) {
@@ -210,10 +212,15 @@ class UctTree {
     const u64 hidden = model.hidden_from_observer(s);
     Node& node = nodes_[at];
     if (std::find(node.hidden.begin(), node.hidden.end(), hidden) != node.hidden.end()) return;
+    node.hidden.push_back(hidden);
+    add_candidates(model, s, at);
+  }
+
+  void add_candidates(const M& model, const State& s, u32 at) {
+    Node& node = nodes_[at];
     std::array<Candidate<Move>, std::size_t(M::max_moves)> found;
     const int n = model.candidates(s, at == 0, found);
-    const bool first = node.hidden.empty();
-    node.hidden.push_back(hidden);
+    const bool first = node.edges.empty();
     if (first) node.edges.reserve(std::size_t(n));
     for (int i = 0; i < n; ++i) {
       const auto& c = found[std::size_t(i)];

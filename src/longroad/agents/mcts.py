@@ -14,7 +14,7 @@ VALUES = ("root", "move")
 PARTNERS = ("judging", "coin")
 
 DEFAULT_SIMS = 1000
-DEFAULT_C = {"puct": 0.5, "uct": 1.0}
+DEFAULT_C = {"puct": 0.25, "uct": 1.0}
 
 
 class MctsAgent(ThinkingAgent):
@@ -36,6 +36,7 @@ class MctsAgent(ThinkingAgent):
         leaf: str = "eval",
         playout: str = "typed",
         turns: int | str = 8,
+        race: float | str = 0.5,
         inside: bool | str = True,
         trades: str = "merged",
         value: str = "root",
@@ -67,6 +68,7 @@ class MctsAgent(ThinkingAgent):
             coin=chosen("partner", partner, PARTNERS) == 1,
             reuse=option_value("reuse", reuse, True),
             threads=in_range("threads", threads, 1, 1, 256),
+            race=in_range("race", race, 0.5, 0, 100),
         )
         self.native = _native.NativeAgent.mcts(settings, self.open_hands, opening_games(openings))
 
