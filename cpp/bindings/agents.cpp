@@ -23,7 +23,7 @@ void bind_settings(nb::module_& m) {
           "__init__",
           [](MctsSettings* s, u64 simulations, double seconds, bool priors, float exploration, float widening, int leaf,
              int policy, int turns, bool bank_trades, int trading, int tree_value, int offers, bool coin, bool reuse, int threads,
-             double race) {
+             double race, int longest) {
             new (s) MctsSettings;
             s->search.simulations = simulations;
             s->search.seconds = seconds;
@@ -40,9 +40,10 @@ void bind_settings(nb::module_& m) {
             s->reuse = reuse;
             s->threads = threads;
             s->leaf.race = race;
+            s->leaf.longest = longest;
           },
           nb::kw_only(), "simulations"_a, "seconds"_a, "priors"_a, "exploration"_a, "widening"_a, "leaf"_a, "policy"_a, "turns"_a,
-          "bank_trades"_a, "trading"_a, "tree_value"_a, "offers"_a, "coin"_a, "reuse"_a, "threads"_a, "race"_a);
+          "bank_trades"_a, "trading"_a, "tree_value"_a, "offers"_a, "coin"_a, "reuse"_a, "threads"_a, "race"_a, "longest"_a);
   nb::class_<PlannerSettings>(m, "PlannerSettings", "How a planner plays; longroad.agents.planner makes it.")
       .def(
           "__init__",

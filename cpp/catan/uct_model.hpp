@@ -19,7 +19,7 @@ struct LeafSettings {
   Leaf how = Leaf::Evaluation;
   Policy policy = Policy::Weighted;  // of playouts
   int turns = 8;                     // of a short playout
-  int longest = 200;                 // turns of any other playout
+  int longest = 5000;                // turns of any other playout
   float odds = 0.5f;                 // what the evaluation's victory points do to the odds of winning
   double race = 0;                   // the weight of the race to the target beside it, with two players
 };

@@ -608,7 +608,7 @@ def evaluate(state: State, player: int) -> float:
 class MctsSettings:
     """How a tree search plays; longroad.agents.mcts makes it."""
 
-    def __init__(self, *, simulations: int, seconds: float, priors: bool, exploration: float, widening: float, leaf: int, policy: int, turns: int, bank_trades: bool, trading: int, tree_value: int, offers: int, coin: bool, reuse: bool, threads: int, race: float) -> None: ...
+    def __init__(self, *, simulations: int, seconds: float, priors: bool, exploration: float, widening: float, leaf: int, policy: int, turns: int, bank_trades: bool, trading: int, tree_value: int, offers: int, coin: bool, reuse: bool, threads: int, race: float, longest: int) -> None: ...
 
 class PlannerSettings:
     """How a planner plays; longroad.agents.planner makes it."""

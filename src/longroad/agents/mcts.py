@@ -36,6 +36,7 @@ class MctsAgent(ThinkingAgent):
         leaf: str = "eval",
         playout: str = "typed",
         turns: int | str = 8,
+        longest: int | str = 5000,
         race: float | str = 0.5,
         inside: bool | str = True,
         trades: str = "merged",
@@ -69,6 +70,7 @@ class MctsAgent(ThinkingAgent):
             reuse=option_value("reuse", reuse, True),
             threads=in_range("threads", threads, 1, 1, 256),
             race=in_range("race", race, 0.5, 0, 100),
+            longest=in_range("longest", longest, 5000, 1, 65_535),
         )
         self.native = _native.NativeAgent.mcts(settings, self.open_hands, opening_games(openings))
 
@@ -88,6 +90,7 @@ class Ntu2016Agent(MctsAgent):
         c: float | str = 0.0,
         leaf: str = "playout",
         playout: str = "build",
+        longest: int | str = 200,
         inside: bool | str = False,
         trades: str = "separate",
         value: str = "root",
@@ -102,6 +105,7 @@ class Ntu2016Agent(MctsAgent):
             c=c,
             leaf=leaf,
             playout=playout,
+            longest=longest,
             inside=inside,
             trades=trades,
             value=value,
