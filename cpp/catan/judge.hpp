@@ -12,8 +12,8 @@ namespace longroad::catan {
 
 struct JudgeSettings {
   Weights weights{};
-  double race =
-      0;  // the weight of the race to the target (race.hpp), in victory points for each doubling or so of the turns left
+  // Of the race to the target (race.hpp), in victory points: for e times the turns that the fastest opponent needs.
+  double race = 0;
 };
 
 class Judge {

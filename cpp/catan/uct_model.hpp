@@ -19,15 +19,15 @@ struct LeafSettings {
   Leaf how = Leaf::Evaluation;
   Policy policy = Policy::Weighted;  // of playouts
   int turns = 8;                     // of a short playout
-  int longest = 200;                 // turns of any other playout
+  int longest = 1200;                // turns of any other playout
   float odds = 0.5f;                 // what the evaluation's victory points do to the odds of winning
 };
 
 struct UctMoves {
-  bool priors = true;        // by the evaluation; else all moves are alike, in the order of the menu
+  bool priors = true;        // by the evaluation; else all moves are alike, in the order of build_weights
   float temperature = 0.6f;  // of the priors, in victory points
-  bool bank_trades = true;   // in the tree below the root; if not, neither does it trade at the root unless asked to
-  bool root_trades = true;   // with the bank, at the root
+  bool bank_trades = true;   // below the root
+  bool root_trades = true;   // with the bank too, at the root
 };
 
 struct CatanUct {
@@ -40,7 +40,6 @@ struct CatanUct {
   LeafSettings leaf{};
   UctMoves moves{};
   BargainSettings bargain{};
-  int observer = 0;
   std::span<const Move> offers{};  // extra moves at the root
 
   // What follows an offer or a counter-offer: a deal with a player, or nothing.
@@ -67,6 +66,11 @@ struct CatanUct {
     int n = m.write(list);
     if (at_root)
       for (Move offer : offers) list[std::size_t(n++)] = offer;
+    if (!moves.priors) {
+      // Where a search sees no difference the first one is chosen: to build, not to wait.
+      const auto weight = [](Move move) { return move.kind() == Kind::End ? 0 : build_weights[std::size_t(move.kind())]; };
+      std::stable_sort(list.begin(), list.begin() + n, [&](Move a, Move b) { return weight(a) > weight(b); });
+    }
     if (n == 1 || !moves.priors) {
       for (int i = 0; i < n; ++i) out[std::size_t(i)] = {list[std::size_t(i)], 1 / float(n)};
       return n;
