@@ -18,14 +18,18 @@ class MctsPlayer {
     const State s = determinize(view, belief, rng);
     prepare(s);
     chance_ = -1;
+    std::array<Action, std::size_t(max_actions)> list;
+    const int n = moves_without_bundles(s, list);
+    if (const auto win = winning_move(s, {list.data(), std::size_t(n)})) {
+      chance_ = 1;
+      return *win;
+    }
     if (settings_.trading == Trading::Separate) {
       if (const auto move = apart_.choose(s, *judge_, settings_, rng)) {
         chance_ = apart_.chance();
         return *move;
       }
     }
-    std::array<Action, std::size_t(max_actions)> list;
-    const int n = moves_without_bundles(s, list);
     const std::vector<Action> offers = offers_for(s, belief);
     if (n == 1 && offers.empty()) return list[0];
     CatanUct model = settings_.model(*judge_);
@@ -63,6 +67,7 @@ class MctsPlayer {
 
   // The player's chance to win by the search behind its last move; negative if it did not search.
   double chance() const { return chance_; }
+  // Of all trees.
   u64 nodes() const {
     u64 sum = 0;
     for (const auto& tree : trees_) sum += tree.size();
@@ -99,6 +104,16 @@ class MctsPlayer {
       advance(*pending_, CatanUct::deal_key(seen.a()));
     else if (after.phase == Phase::Main)
       advance(*pending_, CatanUct::refused_key);
+  }
+
+  // A move that wins at once, if there is one. Searches that see wins everywhere would not hurry.
+  static std::optional<Action> winning_move(const State& s, std::span<const Action> moves) {
+    for (Action move : moves) {
+      State next = s;
+      apply(next, move);
+      if (next.winner == s.actor) return move;
+    }
+    return {};
   }
 
   // Offers and counter-offers worth searching.

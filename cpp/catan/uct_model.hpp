@@ -35,6 +35,8 @@ struct CatanUct {
   using Move = Action;
   static constexpr int max_players = catan::max_players, max_outcomes = catan::max_outcomes, max_moves = catan::max_actions;
   static constexpr u64 refused_key = 100;
+  // A game won, in victory points, when priors are made: not so much that a card that may win leaves the others no chance.
+  static constexpr double won = 15;
 
   const Judge& judge;
   LeafSettings leaf{};
@@ -78,7 +80,7 @@ struct CatanUct {
     std::array<float, std::size_t(max_moves)> worth;
     float most = -1e9f, sum = 0;
     for (int i = 0; i < n; ++i) {
-      worth[std::size_t(i)] = float(std::clamp(after(s, list[std::size_t(i)]), -60.0, 60.0));
+      worth[std::size_t(i)] = float(after(s, list[std::size_t(i)]));
       most = std::max(most, worth[std::size_t(i)]);
     }
     for (int i = 0; i < n; ++i) {
@@ -144,11 +146,11 @@ struct CatanUct {
 
  private:
   double after(const State& s, Move move) const {
-    if (move.kind() != Kind::Offer && move.kind() != Kind::Counter) return judge.after(s, move);
+    if (move.kind() != Kind::Offer && move.kind() != Kind::Counter) return judge.after(s, move, won);
     Rng none(0);
     State next = s;
     apply(next, move, none);
-    return judge.judged(next, s.actor);
+    return std::clamp(judge.judged(next, s.actor), -won, won);
   }
 
   // The others answer an offer of the player whose turn it is; of those who agree it takes the one it helps least.
