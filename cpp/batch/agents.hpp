@@ -80,6 +80,12 @@ class NativePlayer {
     return mcts ? mcts->chance() : -1;
   }
 
+  // The size of the trees it keeps; 0 without a tree search.
+  u64 nodes() const {
+    const auto* mcts = std::get_if<MctsPlayer>(&mind_);
+    return mcts ? mcts->nodes() : 0;
+  }
+
   u32 decisions() const { return decisions_; }
   // CPU time spent on them; 0 for an agent that draws, since looking at the clock would take longer.
   double seconds() const { return seconds_; }

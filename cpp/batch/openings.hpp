@@ -49,31 +49,6 @@ struct DrawingSpots {
   }
 };
 
-// As ValuePlayer does, all hands and the deck seen, with the table of the board computed once: many times as fast.
-struct Valuing {
-  BoardWorth board;
-
-  double value(const State& s, Action move, int player) const {
-    return over_chance(settled_after(s, move), [&](const State& next) {
-      if (next.is_over()) return next.winner == player ? 1000.0 : 0.0;
-      return evaluate(next, player, board);
-    });
-  }
-
-  Action choose(const State& s, Rng&) const {
-    if (s.phase == Phase::BeforeRoll && !has_playable_card(s)) return Action::make(Kind::Roll);
-    std::array<Action, std::size_t(max_actions)> moves;
-    const int n = moves_without_bundles(s, moves);
-    Action best = moves[0];
-    double most = -1e9;
-    for (int i = 0; n > 1 && i < n; ++i) {
-      const double worth = value(s, moves[std::size_t(i)], s.actor);
-      if (worth > most) most = worth, best = moves[std::size_t(i)];
-    }
-    return best;
-  }
-};
-
 // -- one game
 
 // The generators of the `game`-th game of a seed. Where the seed is the same for several openings, what can be common to their

@@ -104,6 +104,7 @@ void bind_agents(nb::module_& m) {
       .def_prop_ro(
           "chance", [](const NativePlayer& p) { return p.chance() < 0 ? std::nullopt : std::optional(p.chance()); },
           "The chance to win that a tree search saw behind its last move; None without a search.")
+      .def_prop_ro("nodes", &NativePlayer::nodes, "The size of the trees it keeps; 0 without a tree search.")
       .def(
           "choose",
           [](NativePlayer& p, const View& view, Rng& rng) { return interruptible([&] { return p.choose(view, rng); }); },

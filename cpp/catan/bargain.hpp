@@ -76,10 +76,11 @@ inline bool is_too_close(const State& s, int p, const BargainSettings& settings)
   return s.public_points[p] + settings.too_close >= s.rules.target_points;
 }
 
-// Whether a partner would agree to an exchange, given from the proposer's side. Only if it holds the cards.
+// Whether a partner would agree to an exchange, given from the proposer's side. Only if it holds the cards; and never with two
+// players, where one's gain is the other's loss.
 inline bool would_agree(const State& s, int proposer, int partner, Bundles exchange, const HandJudge& judge,
                         const BargainSettings& settings) {
-  if (!s.hand[partner].covers(exchange.get)) return false;
+  if (s.players() == 2 || !s.hand[partner].covers(exchange.get)) return false;
   return !is_too_close(s, proposer, settings) && judge.gain(partner, exchange.reversed()) > settings.partner_gain;
 }
 
@@ -132,6 +133,7 @@ inline State exchanged(const State& s, int partner, Bundles exchange) {
 // The best counter to the offer on the table for the one to answer: an exchange both gain by. Nothing if there is none.
 inline std::optional<Action> best_counter(const State& s, const BoardWorth& board, const BargainSettings& settings) {
   const int me = s.actor, offerer = s.current;
+  if (s.players() == 2 && settings.partner == Partner::Judging) return {};
   if (settings.offers == 0 || is_too_close(s, offerer, settings) || is_too_close(s, me, settings)) return {};
   const HandJudge judge(s, board);
   const Bundles offer = Bundles::unpack(s.offer);

@@ -12,8 +12,8 @@ namespace longroad::catan {
 
 struct JudgeSettings {
   Weights weights{};
-  double race =
-      0;  // the weight of the race to the target (race.hpp), in victory points for each doubling or so of the turns left
+  // Of the race to the target (race.hpp), in victory points: for e times the turns that the fastest opponent needs.
+  double race = 0;
 };
 
 class Judge {
@@ -53,9 +53,9 @@ class Judge {
     return must_choose(s) ? best_choice(s, me).second : value(s, me);
   }
 
-  // What a move is worth for the one who makes it, chance averaged.
-  double after(const State& s, Action move) const {
-    return over_chance(settled_after(s, move), [&](const State& next) { return judged(next, s.actor); });
+  // What a move is worth for the one who makes it, chance averaged; no outcome counts for more than `most`.
+  double after(const State& s, Action move, double most = win) const {
+    return over_chance(settled_after(s, move), [&](const State& next) { return std::clamp(judged(next, s.actor), -most, most); });
   }
 
   // A position in which the turn of the one who decides has ended, after the choices it must make; chance is drawn.

@@ -20,20 +20,31 @@ class MctsPlayer {
     const State s = determinize(view, belief, rng);
     prepare(s);
     chance_ = -1;
-    if (settings_.trading == Trading::Separate) {
-      if (const auto move = apart_.choose(s, *judge_, settings_, rng)) return *move;
-    }
     std::array<Action, std::size_t(max_actions)> list;
     const int n = moves_without_bundles(s, list);
-    if (s.phase == Phase::Choose) return best_by_judge(s, list, n);
+    if (const auto win = winning_move(s, {list.data(), std::size_t(n)})) {
+      chance_ = 1;
+      return *win;
+    }
+    if (settings_.trading == Trading::Separate) {
+      if (const auto move = apart_.choose(s, *judge_, settings_, rng)) {
+        chance_ = apart_.chance();
+        return *move;
+      }
+    }
     const std::vector<Action> offers = offers_for(s, belief);
     if (n == 1 && offers.empty()) return list[0];
+    CatanUct model = settings_.model(*judge_);
+    model.offers = offers;
+    if (s.phase == Phase::Choose) {  // the trees are kept for what comes of the offer; this decision gets others
+      std::vector<Tree> others(trees_.size());
+      search_trees(others, model, view, belief, rng);
+      return most_visited(others, s);
+    }
     if (!settings_.reuse || pending_ || !is_rooted_at(view)) forget();
     root_ = view.erased_state();
-    CatanUct model = settings_.model(*judge_, view.viewer());
-    model.offers = offers;
-    search_trees(model, view, belief, rng);
-    const Action move = most_visited(s);
+    search_trees(trees_, model, view, belief, rng);
+    const Action move = most_visited(trees_, s);
     if (move.kind() == Kind::Offer) tried_.push_back(move.payload());
     return move;
   }
@@ -41,7 +52,7 @@ class MctsPlayer {
   // Keeps the part of the trees that is still ahead.
   void observe(const View& before, Action seen, const View& after) {
     apart_.observe(seen);
-    if (trees_[0].size() == 0) return;
+    if (nodes() == 0) return;
     if (!settings_.reuse || !is_rooted_at(before)) return forget();
     root_ = after.erased_state();
     const Kind kind = seen.kind();
@@ -57,7 +68,8 @@ class MctsPlayer {
   }
 
   // The player's chance to win by the search behind its last move; negative if it did not search.
-  double chance() const { return settings_.trading == Trading::Separate ? apart_.chance() : chance_; }
+  double chance() const { return chance_; }
+  // Of all trees.
   u64 nodes() const {
     u64 sum = 0;
     for (const auto& tree : trees_) sum += tree.size();
@@ -84,15 +96,26 @@ class MctsPlayer {
     pending_.reset();
   }
 
-  // An offer of one's own waits for its answers; other talk the trees do not know.
+  // An offer of one's own waits for its answers; other talk and deals on counter-offers the trees do not know.
   void follow_talk(const View& before, Action seen, const State& after) {
     if (before.erased_state().current != before.viewer()) return forget();
     if (seen.kind() == Kind::Offer) pending_ = seen;
     if (!pending_) return forget();
+    if (seen.kind() == Kind::Deal && before.erased_state().replies[seen.a()] == Reply::Counter) return forget();
     if (seen.kind() == Kind::Deal)
       advance(*pending_, CatanUct::deal_key(seen.a()));
     else if (after.phase == Phase::Main)
       advance(*pending_, CatanUct::refused_key);
+  }
+
+  // A move that wins at once, if there is one. Searches that see wins everywhere would not hurry.
+  static std::optional<Action> winning_move(const State& s, std::span<const Action> moves) {
+    for (Action move : moves) {
+      State next = s;
+      apply(next, move);
+      if (next.winner == s.actor) return move;
+    }
+    return {};
   }
 
   // Offers and counter-offers worth searching.
@@ -103,8 +126,8 @@ class MctsPlayer {
       if (const auto counter = best_counter(s, judge_->board(), settings_.bargain)) offers.push_back(*counter);
       return offers;
     }
-    if (!may_offer(s)) return offers;
-    const CatanUct model = settings_.model(*judge_, s.actor);
+    if (!may_offer(s) || s.phase != Phase::Main || int(tried_.size()) >= settings_.bargain.offers) return offers;
+    const CatanUct model = settings_.model(*judge_);
     Rng none(0);
     if (double(model.chances(judge_->ended(s, none))[s.actor]) > settings_.stop_trading_above) return offers;
     offers = adviser_.proposals(s, belief, tried_);
@@ -112,19 +135,9 @@ class MctsPlayer {
     return offers;
   }
 
-  Action best_by_judge(const State& s, std::span<const Action> list, int n) const {
-    Action best = list[0];
-    double most = -1e9;
-    for (int i = 0; i < n; ++i) {
-      const double value = judge_->after(s, list[std::size_t(i)]);
-      if (value > most) most = value, best = list[std::size_t(i)];
-    }
-    return best;
-  }
-
   // Each thread grows a tree of its own with its share of the simulations; the same whatever the timing, if they are counted.
-  void search_trees(const CatanUct& model, const View& view, const Belief& belief, Rng& rng) {
-    const u64 threads = trees_.size();
+  void search_trees(std::vector<Tree>& trees, const CatanUct& model, const View& view, const Belief& belief, Rng& rng) const {
+    const u64 threads = trees.size();
     std::vector<Rng> generators;
     for (u64 i = 0; i < threads; ++i) generators.push_back(Rng::stream(rng.next(), i));
     const auto work = [&](u64 i) {
@@ -132,7 +145,7 @@ class MctsPlayer {
       if (share.simulations) share.simulations = share.simulations / threads + (i < share.simulations % threads);
       if (settings_.search.simulations && !share.simulations) return;
       Rng& own = generators[i];
-      trees_[i].run(model, share, [&] { return determinize(view, belief, own); }, own);
+      trees[i].run(model, share, [&] { return determinize(view, belief, own); }, own);
     };
     if (threads == 1) return work(0);
     std::vector<std::thread> running;
@@ -150,7 +163,7 @@ class MctsPlayer {
   }
 
   // Of the moves that are legal, as those of all positions held possible are.
-  Action most_visited(const State& s) {
+  Action most_visited(const std::vector<Tree>& trees, const State& s) {
     struct Sum {
       Action move;
       u64 visits;
@@ -159,7 +172,7 @@ class MctsPlayer {
     std::vector<Sum> sums;
     u64 visits = 0;
     double total = 0;
-    for (const Tree& tree : trees_) {
+    for (const Tree& tree : trees) {
       if (tree.size() == 0) continue;
       for (const auto& edge : tree.root().edges) {
         if (!is_legal(s, edge.move)) continue;

@@ -35,8 +35,10 @@ class PlannerPlayer {
     Action best = moves[0];
     double most = -1e9;
     for (int i = 0; i < n; ++i) {
-      const double value = judge_->after(s, moves[std::size_t(i)]);
-      if (value > most) most = value, best = moves[std::size_t(i)];
+      const Action move = moves[std::size_t(i)];
+      // What an offer was made for comes after the deal.
+      const double value = s.phase == Phase::Choose ? best_plan(settled_after(s, move)).value : judge_->after(s, move);
+      if (value > most) most = value, best = move;
     }
     return best;
   }

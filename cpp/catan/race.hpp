@@ -186,7 +186,6 @@ inline float turns_to_win(const State& s, int p, const BoardWorth& b, const deta
       default: points += 2, roads_left -= which, has_road = true;
     }
   }
-  if (elapsed > 0 && points > target + 0.01f) elapsed *= 1;
   return std::min(elapsed, never);
 }
 

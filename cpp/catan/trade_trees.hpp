@@ -30,7 +30,7 @@ struct MctsSettings {
   double stop_trading_above = 0.95;  // no offers with a better chance to win
   BargainSettings bargain{};
 
-  CatanUct model(const Judge& by, int observer) const { return {by, leaf, moves, bargain, observer}; }
+  CatanUct model(const Judge& by) const { return {by, leaf, moves, bargain}; }
 };
 
 class TradeTrees {
@@ -92,7 +92,7 @@ class TradeTrees {
   // A tree of building moves alone.
   static Result grown(const State& s, const Judge& judge, const MctsSettings& settings, Rng& rng) {
     search::UctTree<CatanUct> tree;
-    CatanUct model = settings.model(judge, s.actor);
+    CatanUct model = settings.model(judge);
     model.moves.root_trades = false;
     tree.run(model, settings.search, [&] { return s; }, rng);
     const auto& root = tree.root();
@@ -141,11 +141,10 @@ class TradeTrees {
     const auto value = [&](Action reply) {
       search::UctTree<CatanUct> tree;
       const State after = settled_after(s, reply);
-      CatanUct model = settings.model(judge, after.actor);
+      CatanUct model = settings.model(judge);
       model.moves.root_trades = false;
       tree.run(model, settings.search, [&] { return after; }, rng);
-      const double own = tree.root().total / tree.root().visits;  // of the one whose turn it is
-      return s.players() == 2 ? 1 - own : -own;
+      return tree.outlook(s.actor);
     };
     std::array<Action, std::size_t(max_actions)> list;
     const int n = moves_without_bundles(s, list);

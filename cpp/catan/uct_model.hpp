@@ -25,10 +25,10 @@ struct LeafSettings {
 };
 
 struct UctMoves {
-  bool priors = true;        // by the evaluation; else all moves are alike, in the order of the menu
+  bool priors = true;        // by the evaluation; else all moves are alike, in the order of build_weights
   float temperature = 0.6f;  // of the priors, in victory points
-  bool bank_trades = true;   // in the tree below the root; if not, neither does it trade at the root unless asked to
-  bool root_trades = true;   // with the bank, at the root
+  bool bank_trades = true;   // below the root
+  bool root_trades = true;   // with the bank too, at the root
 };
 
 struct CatanUct {
@@ -36,12 +36,13 @@ struct CatanUct {
   using Move = Action;
   static constexpr int max_players = catan::max_players, max_outcomes = catan::max_outcomes, max_moves = catan::max_actions;
   static constexpr u64 refused_key = 100;
+  // A game won, in victory points, when priors are made: not so much that a card that may win leaves the others no chance.
+  static constexpr double won = 15;
 
   const Judge& judge;
   LeafSettings leaf{};
   UctMoves moves{};
   BargainSettings bargain{};
-  int observer = 0;
   std::span<const Move> offers{};  // extra moves at the root
 
   // What follows an offer or a counter-offer: a deal with a player, or nothing.
@@ -68,6 +69,11 @@ struct CatanUct {
     int n = m.write(list);
     if (at_root)
       for (Move offer : offers) list[std::size_t(n++)] = offer;
+    if (!moves.priors) {
+      // Where a search sees no difference the first one is chosen: to build, not to wait.
+      const auto weight = [](Move move) { return move.kind() == Kind::End ? 0 : build_weights[std::size_t(move.kind())]; };
+      std::stable_sort(list.begin(), list.begin() + n, [&](Move a, Move b) { return weight(a) > weight(b); });
+    }
     if (n == 1 || !moves.priors) {
       for (int i = 0; i < n; ++i) out[std::size_t(i)] = {list[std::size_t(i)], 1 / float(n)};
       return n;
@@ -75,7 +81,7 @@ struct CatanUct {
     std::array<float, std::size_t(max_moves)> worth;
     float most = -1e9f, sum = 0;
     for (int i = 0; i < n; ++i) {
-      worth[std::size_t(i)] = float(std::clamp(after(s, list[std::size_t(i)]), -60.0, 60.0));
+      worth[std::size_t(i)] = float(after(s, list[std::size_t(i)]));
       most = std::max(most, worth[std::size_t(i)]);
     }
     for (int i = 0; i < n; ++i) {
@@ -141,11 +147,11 @@ struct CatanUct {
 
  private:
   double after(const State& s, Move move) const {
-    if (move.kind() != Kind::Offer && move.kind() != Kind::Counter) return judge.after(s, move);
+    if (move.kind() != Kind::Offer && move.kind() != Kind::Counter) return judge.after(s, move, won);
     Rng none(0);
     State next = s;
     apply(next, move, none);
-    return judge.judged(next, s.actor);
+    return std::clamp(judge.judged(next, s.actor), -won, won);
   }
 
   // The others answer an offer of the player whose turn it is; of those who agree it takes the one it helps least.

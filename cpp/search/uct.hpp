@@ -68,7 +68,7 @@ struct UctSettings {
   float exploration = 0.25f;  // the weight of curiosity
   float unseen_loss = 0.10f;  // PUCT: a move not tried yet is thought so much worse than the position
   float widening = 0;         // if set, after n visits only the widening * sqrt(n) + 1 most promising moves are looked at
-  u32 max_nodes = 4'000'000;  // the tree stops growing there
+  u32 max_nodes = 4'000'000;  // the tree stops growing there; what lies beyond is judged as a leaf each time
 };
 
 template <UctModel M>
@@ -105,23 +105,27 @@ class UctTree {
 
   void clear() { nodes_.clear(); }
 
+  // The mean over all simulations of the last run, for any player.
+  double outlook(int player) const { return made_ ? outlook_[std::size_t(player)] / double(made_) : 0; }
+
   // Runs simulations; `sample` gives a position the observer holds possible, who is to decide in it. Adds to what the tree
-  // already knows of that position. Returns how many were made.
+  // already knows of that position. The moves of the root are asked for again: those of a node that became the root are others
+  // than those of a root. Returns how many were made.
   template <class Sample>
   u64 run(const M& model, const UctSettings& settings, Sample&& sample, Rng& rng) {
     if (nodes_.empty()) nodes_.emplace_back();
+    nodes_[0].hidden.clear();
+    outlook_ = {};
+    made_ = 0;
     const double start = wall_seconds();
-    // A position that was an inner one before may have more moves as the root.
-    if (!nodes_[0].hidden.empty()) add_candidates(model, sample(), 0);
-    u64 made = 0;
     const u64 limit = settings.simulations ? settings.simulations : ~u64{0};
-    while (made < limit) {
+    while (made_ < limit) {
       simulate(model, settings, sample(), rng);
-      ++made;
-      stop_if_asked(made * 64);
-      if (settings.seconds > 0 && made % 16 == 0 && wall_seconds() - start > settings.seconds) break;
+      ++made_;
+      stop_if_asked(made_ * 64);
+      if (settings.seconds > 0 && made_ % 16 == 0 && wall_seconds() - start > settings.seconds) break;
     }
-    return made;
+    return made_;
   }
 
   // Makes the position after a move of the root the root; `key` is what followed, 0 for nothing. Forgets everything if the tree
@@ -174,7 +178,7 @@ class UctTree {
       if (fresh) {
         // A position with one move only is passed through.
         expand(model, s, at);
-        if (nodes_[at].edges.size() > 1 || nodes_.size() >= settings.max_nodes) {
+        if (nodes_[at].edges.size() > 1) {
           values = model.value(s, rng);
           path_.push_back({at, none, actor});
           break;
@@ -194,8 +198,13 @@ class UctTree {
         model.apply(s, outcome, rng);
         key = model.outcome_key(outcome);
       }
-      at = follow(at, e, key);
+      at = follow(at, e, key, settings.max_nodes);
+      if (at == none) {
+        values = model.value(s, rng);
+        break;
+      }
     }
+    for (std::size_t p = 0; p < values.size(); ++p) outlook_[p] += double(values[p]);
     for (const Step& step : path_) {
       const double value = values[std::size_t(step.actor)];
       Node& node = nodes_[step.node];
@@ -207,26 +216,30 @@ class UctTree {
     }
   }
 
-  // Adds the candidates of a position to its node unless they are there.
+  // Adds the candidates of a position to its node unless they are there. A node whose `hidden` was emptied keeps, of its edges,
+  // what it knows of these candidates.
   void expand(const M& model, const State& s, u32 at) {
     const u64 hidden = model.hidden_from_observer(s);
     Node& node = nodes_[at];
     if (std::find(node.hidden.begin(), node.hidden.end(), hidden) != node.hidden.end()) return;
-    node.hidden.push_back(hidden);
-    add_candidates(model, s, at);
-  }
-
-  void add_candidates(const M& model, const State& s, u32 at) {
-    Node& node = nodes_[at];
     std::array<Candidate<Move>, std::size_t(M::max_moves)> found;
     const int n = model.candidates(s, at == 0, found);
-    const bool first = node.edges.empty();
-    if (first) node.edges.reserve(std::size_t(n));
+    std::vector<Edge> known;
+    if (node.hidden.empty()) {
+      known.swap(node.edges);
+      node.edges.reserve(std::size_t(n));
+    }
+    node.hidden.push_back(hidden);
     for (int i = 0; i < n; ++i) {
       const auto& c = found[std::size_t(i)];
       const auto same = [&](const Edge& e) { return e.move == c.move; };
-      if (!first && std::any_of(node.edges.begin(), node.edges.end(), same)) continue;
-      node.edges.push_back({c.move, c.prior});
+      if (node.hidden.size() > 1 && std::any_of(node.edges.begin(), node.edges.end(), same)) continue;
+      if (const auto old = std::find_if(known.begin(), known.end(), same); old != known.end()) {
+        node.edges.push_back(std::move(*old));
+        node.edges.back().prior = c.prior;
+      } else {
+        node.edges.push_back({c.move, c.prior});
+      }
     }
   }
 
@@ -270,16 +283,18 @@ class UctTree {
       const u64 key = model.outcome_key(outcomes[std::size_t(i)].action);
       for (const Child& c : edge.children)
         if (c.key == key) visits = c.visits;
-      // how far it lags behind its share, as a part of its share
+      // how far it lags behind its share
       const double lag = outcomes[std::size_t(i)].probability * (edge.visits + 1) - visits;
       if (lag > most) most = lag, best = i;
     }
     return outcomes[std::size_t(best)].action;
   }
 
-  u32 follow(u32 at, u32 e, u64 key) {
+  // The node behind an edge, made if it is not there and the tree may still grow; else none.
+  u32 follow(u32 at, u32 e, u64 key, u32 max_nodes) {
     for (Child& c : nodes_[at].edges[e].children)
       if (c.key == key) return ++c.visits, c.node;
+    if (nodes_.size() >= max_nodes) return none;
     const u32 made = u32(nodes_.size());
     nodes_[at].edges[e].children.push_back({key, made, 1});
     nodes_.emplace_back();
@@ -288,6 +303,8 @@ class UctTree {
 
   std::vector<Node> nodes_;
   std::vector<Step> path_;
+  std::array<double, std::size_t(M::max_players)> outlook_{};  // sums of the last run
+  u64 made_ = 0;
 };
 
 }  // namespace longroad::search

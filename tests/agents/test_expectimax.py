@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 from typing import Any
 
 import pytest
 
-from longroad import catan
 from longroad.agents import AGENTS, Agent, make_agent
 from longroad.arena import play_match
 from longroad.catan import Action, Rng, Rules, View
 from longroad.errors import AgentSpecError
-from property.random_games import draw_event, positions
 
 FAST = "expectimax:depth=1"
 SPECS = [
@@ -116,52 +113,3 @@ def test_it_beats_weighted() -> None:
 def test_representatives_beat_weighted_too() -> None:
     result = play_match(["expectimax:depth=2,moves=representative", "weighted"], games=40, seed=12, threads=2)
     assert result.wins[0] >= 34
-
-
-def choice(spec: str, state: catan.State, seed: int) -> Action:
-    agent = make_agent(spec)
-    agent.begin(catan.Rules(players=state.players), state.actor or 0, Rng(seed))
-    return agent.choose(state.view(), state.legal_actions())
-
-
-def twins(state: catan.State) -> list[catan.State]:
-    """The position after every outcome of a hidden event."""
-    after = []
-    for outcome, _ in state.chance_outcomes():
-        after.append(state.copy())
-        after[-1].apply(outcome)
-    return after
-
-
-def go_on_alike(states: list[catan.State], rng: Random) -> bool:
-    """One event that is possible in all of them and ends none; monopolies are left out, for all see what they bring."""
-    for _ in range(20):
-        event = draw_event(states[0], rng)
-        if event.kind != "monopoly" and all(state.is_legal(event) for state in states):
-            for state in states:
-                state.apply(event)
-            return not any(state.is_over for state in states)
-    return False
-
-
-@pytest.mark.parametrize("spec", SPECS)
-@pytest.mark.parametrize(("phase", "offers"), [("steal", 0), ("steal", 3), ("draw", 0)])
-def test_hidden_cards_do_not_change_its_choice(spec: str, phase: str, offers: int) -> None:
-    """A stolen or drawn card differs, then the games go on alike; whoever cannot know the card chooses alike."""
-    rules, compared = Rules(players=4, offers_per_turn=offers, turn_cap=200), 0
-    for seed in range(6):
-        rng = Random(seed)
-        nodes = [
-            s.copy() for s in positions(rules, seed) if s.phase == phase and len(s.chance_outcomes()) > 1
-        ]
-        for node in rng.sample(nodes, min(8, len(nodes))):
-            insiders = {node.current, node.events()[-1].player}
-            states = [state for state in twins(node) if not state.is_over]
-            for _ in range(16):
-                if not go_on_alike(states, rng):
-                    break
-                if states[0].actor not in {None, *insiders} and len(states[0].legal_actions()) > 1:
-                    choices = {choice(spec, state, seed) for state in states}
-                    assert len(choices) == 1, f"{choices} in {states[0]!r}"
-                    compared += 1
-    assert compared >= 40

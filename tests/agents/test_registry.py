@@ -82,6 +82,22 @@ def test_every_entry_makes_an_agent_and_its_example_works(name: str) -> None:
         ("random:sims=5", "no option 'sims'; 'random' has: by"),
         ("weighted:by=kind", "no option 'by'; 'weighted' has: none"),
         ("random:by=luck", "by='luck': must be action or kind"),
+        ("mcts:sims=-1", "sims=-1: must be between 0 and"),
+        ("mcts:sims=many", "sims='many': must be a whole number"),
+        ("mcts:leaf=deep", "leaf='deep': must be one of eval, playout, short"),
+        ("mcts:trades=maybe", "trades='maybe': must be one of off, merged, separate"),
+        ("mcts:select=best", "select='best': must be one of puct, uct"),
+        ("mcts:ms=abc", "ms='abc': must be a number"),
+        ("mcts:ms=nan", "ms=nan: must be between 0 and"),
+        ("mcts:threads=0", "threads=0: must be between 1 and 256"),
+        ("mcts:reuse=perhaps", "reuse='perhaps': must be on or off"),
+        ("mcts:openings=x", "openings='x': must be on, off or a number of games"),
+        ("planner:openings=-5", "openings='-5': must be on, off or a number of games"),
+        ("planner:beam=0", "beam=0: must be between 1 and 1000"),
+        ("planner:partner=friend", "partner='friend': must be one of judging, coin"),
+        ("planner:sims=5", "no option 'sims'; 'planner' has: beam, steps, race, offers"),
+        ("ntu2016:threads=2", "no option 'threads'; 'ntu2016' has: sims"),
+        ("value:openings=x", "openings='x': must be on, off or a number of games"),
         ("python:nowhere.Bot", "No module named 'nowhere'"),
         ("python:Bot", "python:module.Class"),
         ("python:longroad.agents.Bot", "has no attribute 'Bot'"),
@@ -92,6 +108,10 @@ def test_what_is_no_agent_is_refused_with_the_spec_and_the_reason(spec: str, why
     with pytest.raises(AgentSpecError) as caught:
         make_agent(spec)
     assert str(caught.value).startswith(f"agent '{spec}': ") and why in str(caught.value)
+
+
+def test_trades_on_is_the_usual_way_of_trading() -> None:
+    assert make_agent("mcts:sims=800,trades=on").native is not None
 
 
 def test_a_class_of_ones_own(bot_module: str) -> None:

@@ -1,12 +1,12 @@
 // Skirmish and the searches under the address and undefined-behaviour sanitizers: random games of Skirmish (lists, sampling,
-// legality, notation, conservation of cards), then small searches of both games, pruned and not, which must agree. Exits with 1
-// at the first disagreement; a sanitizer aborts by itself. Nothing depends on chance or time.
+// legality, notation, conservation of cards), then small searches of both games, pruned and not, which must agree; then games of
+// planners and tree searches, which must come out the same again. Exits with 1 at the first disagreement; a sanitizer aborts by
+// itself. Nothing depends on chance or time.
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
 
-#include "batch/agents.hpp"
-#include "batch/playout.hpp"
+#include "batch/match.hpp"
 #include "batch/skirmish_match.hpp"
 
 using namespace longroad;
@@ -145,6 +145,58 @@ int catan_game(int players, int offers, u64 seed) {
   return searches;
 }
 
+// Up to two cards for up to two, three of a kind for three, nothing on both sides, each once.
+void check_exchanges() {
+  using namespace catan;
+  std::vector<u64> packed;
+  for (const Bundles& b : all_exchanges()) {
+    const int give = b.give.total(), get = b.get.total();
+    const bool three = give == 3 && get == 3 && count(b.give.at_least(3)) == 1 && count(b.get.at_least(3)) == 1;
+    if ((b.give.at_least(1) & b.get.at_least(1)) || !give || !get || !((give <= 2 && get <= 2) || three))
+      fail("an exchange that is none", bundle_text(b.give) + " for " + bundle_text(b.get));
+    packed.push_back(b.pack());
+  }
+  std::sort(packed.begin(), packed.end());
+  if (packed.size() != 250 || std::adjacent_find(packed.begin(), packed.end()) != packed.end())
+    fail("not all exchanges, or one twice", std::to_string(packed.size()));
+}
+
+// A game of those who plan and those who grow trees, twice: the trees' threads must not matter. A player throws if it chose
+// something illegal. Returns the number of offers made.
+int thinking_game(int players, int offers, int starting_settlements, u64 seed) {
+  using namespace batch;
+  Rules rules;
+  rules.players = u8(players);
+  rules.offers_per_turn = u8(offers);
+  rules.starting_settlements = u8(starting_settlements);
+  rules.target_points = 7;
+  rules.turn_cap = 60;
+  MctsSettings merged, separate;
+  merged.search.simulations = 24;
+  merged.search.max_nodes = 400;
+  merged.threads = 1 + int(seed % 3);
+  merged.leaf.how = Leaf(seed % 3);
+  merged.leaf.longest = 40;
+  merged.search.widening = seed % 2 ? 1 : 0;
+  separate.search.simulations = 8;
+  separate.search.priors = separate.moves.priors = separate.moves.bank_trades = separate.reuse = false;
+  separate.leaf = {.how = Leaf::Playout, .policy = Policy::BuildOnly, .longest = 40};
+  separate.trading = Trading::Separate;
+  separate.bargain.partner = Partner::Coin;
+  const std::array<NativeAgent, max_players> agents{NativeAgent{merged}, NativeAgent{separate},
+                                                    NativeAgent{PlannerSettings{}, seed % 2 == 0, seed % 4 == 0 ? 8 : 0},
+                                                    NativeAgent{merged, seed % 2 == 1}};
+  std::array<u64, 2> signatures;
+  int made = 0;
+  for (u64& signature : signatures)
+    signature = play_game(
+                    rules, {}, agents, seed, 0, int(seed) % players, [](const State&) {},
+                    [&](Action a) { made += a.kind() == Kind::Offer; })
+                    .signature;
+  if (signatures[0] != signatures[1]) fail("the same game came out another way", "seed " + std::to_string(seed));
+  return made;
+}
+
 }  // namespace
 
 int main() {
@@ -164,5 +216,12 @@ int main() {
       searches += catan_game(players, int(seed % 2) * 2, seed);
       ++games;
     }
-  std::printf("%d games and %d searches, no complaint\n", games, searches);
+  check_exchanges();
+  int offers = 0;
+  for (u64 seed = 1; seed <= 8; ++seed)
+    for (int players = 2; players <= 4; players += 2) {
+      offers += thinking_game(players, int(seed % 4), seed % 2 ? 2 : 3, seed);
+      ++games;
+    }
+  std::printf("%d games, %d searches and %d offers, no complaint\n", games, searches, offers);
 }

@@ -657,6 +657,10 @@ class NativePlayer:
         The chance to win that a tree search saw behind its last move; None without a search.
         """
 
+    @property
+    def nodes(self) -> int:
+        """The size of the trees it keeps; 0 without a tree search."""
+
     def choose(self, view: View, rng: Rng) -> Action:
         """A move for the viewer."""
 

@@ -20,7 +20,8 @@ DEFAULT_C = {"puct": 0.25, "uct": 1.0}
 class MctsAgent(ThinkingAgent):
     """Monte-Carlo tree search on positions the player holds possible; its own offers are searched like other moves.
 
-    The budget is ``sims`` simulations a move, or ``ms`` milliseconds, or whichever ends first if both are given.
+    The budget is ``sims`` simulations a move, or ``ms`` milliseconds, or whichever ends first if both are given;
+    with ``trades=separate`` every tree of a trade gets as much. ``trades=on`` is ``merged``.
 
     >>> MctsAgent(sims=100).sims, MctsAgent(ms=20).sims, MctsAgent().sims
     (100, 0, 1000)
@@ -63,7 +64,7 @@ class MctsAgent(ThinkingAgent):
             policy=chosen("playout", playout, PLAYOUTS),
             turns=in_range("turns", turns, 8, 1, 10_000),
             bank_trades=option_value("inside", inside, True),
-            trading=chosen("trades", trades, TRADES),
+            trading=chosen("trades", "merged" if trades == "on" else trades, TRADES),
             tree_value=chosen("value", value, VALUES),
             offers=in_range("offers", offers, 3, 0, 200),
             coin=chosen("partner", partner, PARTNERS) == 1,
