@@ -59,19 +59,22 @@ struct CatanUct {
   int actor(const State& s) const { return s.actor; }
 
   int candidates(const State& s, bool at_root, std::span<search::Candidate<Move>> out) const {
-    std::array<Move, std::size_t(max_moves)> list;
+    thread_local std::array<Move, std::size_t(max_moves)> list;  // long: not to be cleared every time
     Menu m = menu(s);
     m.bundle = {};
     m.excluded = 0;
     if (!(at_root ? moves.root_trades : moves.bank_trades)) m.give = m.wanted = 0;
     int n = m.write(list);
+    // Without priors the first of equals is taken: let that be a city, a settlement, a road, and last the end of the turn. Who
+    // is sure to win would else wait for ever.
+    if (!moves.priors) std::reverse(list.begin(), list.begin() + n);
     if (at_root)
       for (Move offer : offers) list[std::size_t(n++)] = offer;
     if (n == 1 || !moves.priors) {
       for (int i = 0; i < n; ++i) out[std::size_t(i)] = {list[std::size_t(i)], 1 / float(n)};
       return n;
     }
-    std::array<float, std::size_t(max_moves)> worth;
+    thread_local std::array<float, std::size_t(max_moves)> worth;
     float most = -1e9f, sum = 0;
     for (int i = 0; i < n; ++i) {
       worth[std::size_t(i)] = float(std::clamp(after(s, list[std::size_t(i)]), -60.0, 60.0));
