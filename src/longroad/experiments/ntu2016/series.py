@@ -7,7 +7,7 @@ from statistics import fmean, median
 
 from longroad.arena.statistics import wilson_interval
 from longroad.catan import Rules
-from longroad.experiments.ntu2016.games import REPORT_RANDOM, Game, Series
+from longroad.experiments.ntu2016.games import MOST_ROUNDS, REPORT_RANDOM, Game, Series
 
 SCENARIOS = ("RR", "RG", "GR", "GG")
 RULES = Rules.preset("ntu2016")
@@ -35,8 +35,7 @@ def all_series(games: int, official: int, variants: int, earlier: int) -> dict[s
             for s in SCENARIOS
         ],
         "variants": [
-            Series(name("RR", spec), "RR", RULES, REPORT_RANDOM, spec, variants)
-            for spec in (*VARIANTS, MCTS)
+            Series(name("RR", spec), "RR", RULES, REPORT_RANDOM, spec, variants) for spec in (*VARIANTS, MCTS)
         ],
         "earlier": [
             Series(
@@ -94,8 +93,9 @@ def figures(games: list[Game], limit: int | None = None) -> Figures:
 
 
 def length_limit(games: list[Game]) -> int:
-    """Twice the median length: the limit of RR-L, where the report has half an hour. Of the games that somebody won."""
-    return max(round(2 * median(g.rounds for g in games if g.won is not None)), 1)
+    """Twice the median length of the games that somebody won: the limit of RR-L, where the report has half an hour."""
+    lengths = [g.rounds for g in games if g.won is not None]
+    return max(round(2 * median(lengths)), 1) if lengths else MOST_ROUNDS
 
 
 def two_games(games: list[Game]) -> tuple[int, int] | None:
