@@ -17,12 +17,14 @@ from longroad.experiments.ntu2016.positions import (
 )
 from longroad.experiments.ntu2016.published import STUDY_GAMES
 from longroad.experiments.ntu2016.report import Found, write_report
-from longroad.experiments.ntu2016.series import OFFICIAL, RULES, all_series
+from longroad.experiments.ntu2016.series import OFFICIAL, RULES, SIX, all_series
 from longroad.experiments.request import Request
 from longroad.openings import PlacementStudy
 
 GAMES, QUICK_GAMES = 500, 12
 QUICK_STUDY_GAMES = 20
+#: Each has good positions of its own.
+RULES_OF = {"table": RULES, "six": SIX, "official": OFFICIAL}
 
 
 def run(request: Request) -> Path:
@@ -37,10 +39,7 @@ def run(request: Request) -> Path:
     )
     threads = request.threads or os.cpu_count() or 1
     request.progress("studies of the placements", 0, 1)
-    studies = {
-        "table": _studied(request, folder, "table", threads),
-        "official": _studied(request, folder, "official", threads),
-    }
+    studies = {name: _studied(request, folder, name, threads) for name in RULES_OF}
     pairs = {name: _pairs(found) for name, found in studies.items()}
     some = max(2 * games // 5, 2)
     series = all_series(games, official=some, variants=2 * some, earlier=some)
@@ -49,7 +48,7 @@ def run(request: Request) -> Path:
 
 
 def _studied(request: Request, folder: ResultFolder, name: str, threads: int) -> PlacementStudy:
-    rules = OFFICIAL if name == "official" else RULES
+    rules = RULES_OF[name]
     games = QUICK_STUDY_GAMES if request.quick else STUDY_GAMES
     data = folder.part(f"study-{name}", lambda: study_dict(study(rules, games, request.seed, threads)))
     return study_from(data, rules, request.seed)

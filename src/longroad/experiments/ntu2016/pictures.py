@@ -4,41 +4,42 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from longroad.arena.statistics import wilson_interval
 from longroad.experiments.ntu2016.games import Game
 from longroad.experiments.ntu2016.published import TABLE
 from longroad.experiments.ntu2016.series import Figures, two_games
-from longroad.plots import OURS, THEIRS, picture
+from longroad.plots import OURS, THEIRS, THIRD, picture
 
 
-def draw_table(path: Path, ours: dict[str, Figures]) -> None:
-    """Win rates with their intervals, rounds and gap, theirs and ours."""
+def draw_table(path: Path, ten: dict[str, Figures], six: dict[str, Figures]) -> None:
+    """Win rates with their intervals, rounds and gap: theirs, and ours with ten and with six points to win."""
     with picture(path, width=10, height=3.8) as figure:
         charts = figure.subplots(1, 3)
-        titles = ("games won by MCTS, %", "rounds of the games it won", "points ahead in the games it won")
+        titles = ("games won by MCTS", "rounds of the games it won", "points ahead in the games it won")
         for chart, title in zip(charts, titles, strict=True):
             chart.set_title(title, fontsize="medium")
             chart.set_xticks(range(len(TABLE)), list(TABLE))
             chart.grid(axis="y", alpha=0.3)
             chart.set_axisbelow(True)
-        for x, (name, row) in enumerate(TABLE.items()):
-            mine = ours[name]
-            label = {"label": "report"} if x == 0 else {}
-            own_label = {"label": "ours"} if x == 0 else {}
-            low, high = wilson_interval(row.wins, row.games)
-            rate = row.wins / row.games
-            error = [[100 * (rate - low)], [100 * (high - rate)]]
-            charts[0].bar(x - 0.2, 100 * rate, 0.4, color=THEIRS, yerr=error, capsize=3, **label)
-            if mine.rate is not None:
-                low, high = mine.interval
-                error = [[100 * (mine.rate - low)], [100 * (high - mine.rate)]]
-                charts[0].bar(x + 0.2, 100 * mine.rate, 0.4, color=OURS, yerr=error, capsize=3, **own_label)
-            charts[1].bar(x - 0.2, row.rounds, 0.4, color=THEIRS)
-            charts[1].bar(x + 0.2, mine.rounds or 0, 0.4, color=OURS)
-            charts[2].bar(x - 0.2, row.gap, 0.4, color=THEIRS)
-            charts[2].bar(x + 0.2, mine.gap or 0, 0.4, color=OURS)
-        charts[0].set_ylim(0, 105)
-        figure.legend(loc="outside lower center", ncols=2, fontsize="small")
+        for shift, color, label, rows in (
+            (-0.27, THEIRS, "report", _theirs()),
+            (0.0, OURS, "ours, 10 points to win", ten),
+            (0.27, THIRD, "ours, 6 points to win", six),
+        ):
+            places = [x + shift for x in range(len(TABLE))]
+            shown = [rows[name] for name in TABLE]
+            rates = [f.rate or 0 for f in shown]
+            below = [rate - f.interval[0] for rate, f in zip(rates, shown, strict=True)]
+            above = [f.interval[1] - rate for rate, f in zip(rates, shown, strict=True)]
+            charts[0].bar(places, rates, 0.27, color=color, yerr=[below, above], capsize=2, label=label)
+            charts[1].bar(places, [f.rounds or 0 for f in shown], 0.27, color=color)
+            charts[2].bar(places, [f.gap or 0 for f in shown], 0.27, color=color)
+        charts[0].set_ylim(0, 1.05)
+        charts[0].yaxis.set_major_formatter("{x:.0%}")
+        figure.legend(loc="outside lower center", ncols=3, fontsize="small")
+
+
+def _theirs() -> dict[str, Figures]:
+    return {name: Figures(row.games, row.games, row.wins, row.rounds, row.gap) for name, row in TABLE.items()}
 
 
 def draw_likelihood(path: Path, games: list[Game]) -> bool:
@@ -68,7 +69,7 @@ def draw_likelihood(path: Path, games: list[Game]) -> bool:
 def draw_minimax(path: Path, rows: list[tuple[str, str, Figures]]) -> None:
     """Win rates of minimax by depth against each opponent: (opponent, depth, figures)."""
     opponents = list(dict.fromkeys(opponent for opponent, _, _ in rows))
-    colors = dict(zip(opponents, (THEIRS, OURS, "#56b4e9"), strict=True))
+    colors = dict(zip(opponents, (THEIRS, OURS, THIRD), strict=True))
     markers = dict(zip(opponents, ("D", "o", "s"), strict=True))
     with picture(path, height=3.8) as figure:
         axes = figure.subplots()

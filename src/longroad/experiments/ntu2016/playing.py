@@ -25,7 +25,7 @@ def play_all(
     """All games by name of their series: those found in the folder, and the others played now."""
     everything = [(section, one) for section, many in series.items() for one in many]
     tasks: list[Task] = [
-        (name, one, pairs["official" if section == "official" else "table"], request.seed, start, end)
+        (name, one, pairs.get(section, pairs["table"]), request.seed, start, end)
         for section, one in everything
         for name, start, end in one.parts
     ]

@@ -41,24 +41,24 @@ class Found:
         """Of one series."""
         return figures(self.games[series.name])
 
-    @property
-    def table(self) -> dict[str, Figures]:
-        """The columns of the report's table."""
-        limited = figures(self.games["RR"], limit=self.limit)
-        return {**{s: figures(self.games[s]) for s in SCENARIOS}, "RR-L": limited}
+    def table(self, section: str) -> dict[str, Figures]:
+        """The columns of the report's table, with ten points to win ("table") or six ("six")."""
+        games = {one.scenario: self.games[one.name] for one in self.series[section]}
+        limited = figures(games["RR"], limit=length_limit(games["RR"]))
+        return {**{scenario: figures(played) for scenario, played in games.items()}, "RR-L": limited}
 
     @property
-    def limit(self) -> int:
-        """The rounds of RR-L."""
-        return length_limit(self.games["RR"])
+    def limits(self) -> tuple[int, int]:
+        """The rounds of RR-L, with ten points to win and with six."""
+        return length_limit(self.games["RR"]), length_limit(self.games["six-RR"])
 
 
 def write_report(request: Request, found: Found) -> Path:
     """Writes everything into the run's folder and returns the path of report.md."""
-    pictures.draw_table(request.out / "table.png", found.table)
+    pictures.draw_table(request.out / "table.png", found.table("table"), found.table("six"))
     along = pictures.draw_likelihood(request.out / "likelihood.png", found.games["RR"])
     pictures.draw_minimax(request.out / "minimax.png", _minimax(found))
-    write_text(request.out / "placements.svg", heat_map(found.studies["table"]))
+    write_text(request.out / "placements.svg", heat_map(found.studies["six"]))
     options = " --quick" if request.quick else f" --games {len(found.games['RR'])}"
     sections = [
         "# Monte-Carlo tree search with trades, and good places to start from",
@@ -107,8 +107,9 @@ def _data(request: Request, found: Found) -> dict[str, Any]:
     return {
         "seed": request.seed,
         "published": {name: row._asdict() for name, row in TABLE.items()},
-        "table": {name: figures_dict(f) for name, f in found.table.items()},
-        "limit_rounds": found.limit,
+        "table": {name: figures_dict(f) for name, f in found.table("table").items()},
+        "six": {name: figures_dict(f) for name, f in found.table("six").items()},
+        "limit_rounds": list(found.limits),
         "most_rounds": MOST_ROUNDS,
         "good_pairs": {
             name: [_pair_dict(p) for p in good_pairs(s.placements)] for name, s in found.studies.items()
@@ -149,25 +150,30 @@ def _span(interval: tuple[float, float]) -> str:
 
 
 def _table(found: Found) -> str:
+    ten, six = found.table("table"), found.table("six")
     rows: dict[str, list[str]] = {}
     for name, theirs in TABLE.items():
-        ours = found.table[name]
         cells = {
-            "games with a winner: report": str(theirs.games),
-            "ours": str(ours.games),
-            "discarded, ours": str(ours.discarded),
-            "Win%: report": f"{theirs.win_rate:g}%",
-            "95% interval": _span(wilson_interval(theirs.wins, theirs.games)),
-            "Win%: ours": f"**{_percent(ours.rate)}**",
-            "95% interval, ours": _span(ours.interval),
-            "WinRds: report": f"{theirs.rounds:g}",
-            "WinRds: ours": f"**{_number(ours.rounds)}**",
-            "WinGap: report": f"{theirs.gap:g}",
-            "WinGap: ours": f"**{_number(ours.gap)}**",
+            "Win%, report": f"{theirs.win_rate:g}% ({_span(wilson_interval(theirs.wins, theirs.games))})",
+            "ours, 10 points": _rate_cell(ten[name]),
+            "ours, 6 points": _rate_cell(six[name]),
+            "WinRds, report": f"{theirs.rounds:g}",
+            "ours, 10 points ": _number(ten[name].rounds),
+            "ours, 6 points ": f"**{_number(six[name].rounds)}**",
+            "WinGap, report": f"{theirs.gap:g}",
+            "ours, 10 points  ": _number(ten[name].gap),
+            "ours, 6 points  ": f"**{_number(six[name].gap)}**",
+            "games with a winner, report": str(theirs.games),
+            "ours, 10 points (and discarded)": f"{ten[name].games} ({ten[name].discarded})",
+            "ours, 6 points (and discarded)": f"{six[name].games} ({six[name].discarded})",
         }
         for label, cell in cells.items():
             rows.setdefault(label, []).append(cell)
-    return _rows(["", *TABLE], [[label, *cells] for label, cells in rows.items()])
+    return _rows(["", *TABLE], [[label.strip(), *cells] for label, cells in rows.items()])
+
+
+def _rate_cell(f: Figures) -> str:
+    return f"**{_percent(f.rate)}** ({_span(f.interval)})"
 
 
 def _how(found: Found) -> str:
@@ -175,8 +181,11 @@ def _how(found: Found) -> str:
         "The first letter is the random agent's start, the second that of MCTS: R is drawn among all pairs of spots that have "
         "lumber and brick beside them, G is one of three good pairs. The random agent moves first. A third settlement and all roads are "
         "drawn. WinRds and WinGap are means over the games that MCTS won. A game is discarded when nobody has won after "
-        f"{MOST_ROUNDS} rounds; RR-L are the games of RR, and discards what took more than {found.limit} rounds, twice the median, where the "
-        "report stopped after half an hour.\n\n"
+        f"{MOST_ROUNDS} rounds; RR-L are the games of RR, and discards what took more than {found.limits[0]} rounds ({found.limits[1]} with six "
+        "points), twice the median, where the report stopped after half an hour. In brackets: Wilson's 95% intervals.\n\n"
+        "The report does not say how many points win. With the official ten, games last twice as long as its own. With six they last as long, "
+        "the gaps are of its size, and the good pairs win as often as it says (below); six also fits its remark that nobody wins "
+        "without a city. We think that it played to six or seven.\n\n"
         "MCTS is the agent `ntu2016`. The random agent is the report's: it may make one trade a turn, every trade and none being equally "
         "likely, then builds at random, and accepts every other offer. The board is the rulebook's for beginners; the report's own board "
         "is not printed. Harbors are in use."
@@ -185,7 +194,8 @@ def _how(found: Found) -> str:
 
 def _good(found: Found) -> str:
     rows = []
-    for name, label in (("table", "the report's rules"), ("official", "official rules")):
+    labels = {"table": "the report's, 10 points", "six": "the report's, 6 points", "official": "official"}
+    for name, label in labels.items():
         study = found.studies[name]
         for p in good_pairs(study.placements):
             decided = p.games - p.ties
@@ -194,22 +204,22 @@ def _good(found: Found) -> str:
                     label,
                     p.name,
                     " · ".join(hexes_text(study.state.board, place) for place in p.intersections),
-                    str(p.games),
                     _percent(p.wins / p.games),
                     _percent(p.ties / p.games),
                     _percent(p.wins / decided if decided else None),
                 ]
             )
-    study = found.studies["table"]
-    best = study.best
-    never = sum(p.wins == 0 for p in study.placements)
+    ten, six = found.studies["table"], found.studies["six"]
+    best = {name: f"{s.best.wins / s.best.games:.1%}" for name, s in found.studies.items()}
+    never = [f"{sum(p.wins == 0 for p in s.placements):,}" for s in (ten, six)]
     return (
-        _rows(["rules", "spots", "hexes", "games", "won", "nobody won", "won of those with a winner"], rows)
-        + f"\n\nEvery one of the {len(study.placements):,} pairs played {best.games:,} games of at most 600 rounds, two settlements each, "
-        "both players building at random without trades, the other one starting anywhere. "
-        f"The best wins {best.wins / best.games:.1%}; the report found one with {BEST_PAIR:.0%} and took three above {GOOD_PAIR:.0%}. "
-        f"{never:,} pairs never win. The three good pairs are the best one, the best apart from it (no spot shared or adjacent), and the "
-        "best apart from both. Stars mark the best pair; a disc is the mean win rate of all pairs with that spot."
+        _rows(["rules", "spots", "hexes", "won", "nobody won", "won of those with a winner"], rows)
+        + f"\n\nEvery one of the {len(ten.placements):,} pairs played {ten.best.games:,} games of at most 600 rounds, two settlements "
+        "each, both players building at random without trades, the other one starting anywhere. "
+        f"The best pair wins {best['table']} with ten points to win, {best['six']} with six; the report found one with {BEST_PAIR:.0%} and took three "
+        f"above {GOOD_PAIR:.0%}. {never[0]} pairs never win with ten points, {never[1]} with six. The three good pairs are the best one, the best apart "
+        "from it (no spot shared or adjacent), and the best apart from both. In the figure (six points) stars mark the best pair; a "
+        "disc is the mean win rate of all pairs with that spot."
     )
 
 
@@ -249,7 +259,7 @@ def _variants(found: Found) -> str:
         label = VARIANTS.get(series.second, "our own: evaluation at the leaves, bargaining")
         rows.append([f"`{series.second}`: {label}", *_cells(found.figures(series))])
     return (
-        _rows(["RR, the same starts", *_SERIES_HEADER], rows)
+        _rows(["RR, ten points, the same starts", *_SERIES_HEADER], rows)
         + "\n\nThe report tried the value of the best move instead of the root's and saw no gain; it named one tree with the trades in "
         "its first layer as the proper way, and did not build it."
     )
@@ -275,7 +285,7 @@ def _earlier(found: Found) -> str:
     rows = [[depth, other, *_cells(f)] for other, depth, f in _minimax(found)]
     return (
         _rows(["depth", "against", *_SERIES_HEADER], rows)
-        + "\n\nThe agent is `expectimax`, RR starts, the report's rules; seats are exchanged every other game, the start and the dice's "
+        + "\n\nThe agent is `expectimax`, RR starts, the report's rules with ten points; seats are exchanged every other game, the start and the dice's "
         "seed being the same for both. Alpha-beta and plain minimax choose the same moves. The earlier work found that both do badly, since "
         "the many moves leave no depth, and that Monte-Carlo search beats a random agent in about "
         f"{EARLIER_MONTE_CARLO:.0%} of games. Ours judges positions by a hand-made evaluation, which one decision of depth is enough for."
