@@ -108,14 +108,15 @@ class MctsPlayer {
       advance(*pending_, CatanUct::refused_key);
   }
 
-  // A move that wins at once, if there is one. Searches that see wins everywhere would not hurry.
-  static std::optional<Action> winning_move(const State& s, std::span<const Action> moves) {
+  // A move that wins at once or begins a plan that wins this turn for certain, if there is one. Searches that see wins everywhere
+  // would not hurry.
+  std::optional<Action> winning_move(const State& s, std::span<const Action> moves) {
     for (Action move : moves) {
       State next = s;
       apply(next, move);
       if (next.winner == s.actor) return move;
     }
-    return {};
+    return settings_.trading == Trading::Separate ? std::nullopt : adviser_.winning_plan(s);
   }
 
   // Offers and counter-offers worth searching.

@@ -43,6 +43,14 @@ class PlannerPlayer {
     return best;
   }
 
+  // The first action of a plan that wins this turn for certain, if it finds one.
+  std::optional<Action> winning_plan(const State& s) {
+    if (s.phase != Phase::Main) return {};
+    prepare(s, s.actor);
+    const Plan plan = best_plan(s);
+    return plan.value >= Judge::win ? std::optional(plan.first) : std::nullopt;
+  }
+
   // The offers that gain most by its plans, the best first; none of `tried`, which are spent for this turn.
   std::vector<Action> proposals(const State& s, const Belief& belief, const std::vector<u64>& tried) {
     prepare(s, s.current);

@@ -35,10 +35,12 @@ struct MctsSettings {
 
 class TradeTrees {
  public:
-  // A move in the main phase of the own turn; nothing elsewhere. `s` is a position the player holds possible.
+  // A move in the main phase of the own turn, and what is said about offers; nothing elsewhere. `s` is a position the player
+  // holds possible.
   std::optional<Action> choose(const State& s, const Judge& judge, const MctsSettings& settings, Rng& rng) {
     chance_ = -1;
     if (s.phase == Phase::Respond) return answer(s, judge, settings, rng);
+    if (s.phase == Phase::Choose) return agreed(s);
     if (s.phase != Phase::Main) return {};
     if (s.turn != turn_) turn_ = s.turn, traded_ = false, next_.reset();
     if (next_ && is_legal(s, *next_)) {
@@ -134,6 +136,15 @@ class TradeTrees {
     if (settings.bargain.partner == Partner::Coin) return 0.5;
     const HandJudge hands(s, judge.board());
     return would_agree(s, s.current, partner_for(s, exchange), exchange, hands, settings.bargain) ? 1 : 0;
+  }
+
+  // Stands by its offer: a deal with the one with the fewest points that accepted it, nothing if nobody has.
+  static std::optional<Action> agreed(const State& s) {
+    int best = -1;
+    for (int q = 0; q < s.players(); ++q)
+      if (s.replies[q] == Reply::Accept && (best < 0 || s.public_points[q] < s.public_points[best])) best = q;
+    if (best < 0) return {};
+    return Action::make(Kind::Deal, best);
   }
 
   // Accepts an offer if the tree after it is better than the one without it.

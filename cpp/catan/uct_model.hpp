@@ -61,7 +61,7 @@ struct CatanUct {
   int actor(const State& s) const { return s.actor; }
 
   int candidates(const State& s, bool at_root, std::span<search::Candidate<Move>> out) const {
-    std::array<Move, std::size_t(max_moves)> list;
+    thread_local std::array<Move, std::size_t(max_moves)> list;  // long: not to be cleared every time
     Menu m = menu(s);
     m.bundle = {};
     m.excluded = 0;
@@ -78,7 +78,7 @@ struct CatanUct {
       for (int i = 0; i < n; ++i) out[std::size_t(i)] = {list[std::size_t(i)], 1 / float(n)};
       return n;
     }
-    std::array<float, std::size_t(max_moves)> worth;
+    thread_local std::array<float, std::size_t(max_moves)> worth;
     float most = -1e9f, sum = 0;
     for (int i = 0; i < n; ++i) {
       worth[std::size_t(i)] = float(after(s, list[std::size_t(i)]));

@@ -78,6 +78,7 @@ class UctTree {
   using Move = typename M::Move;
   using Values = std::array<float, std::size_t(M::max_players)>;
   static constexpr u32 none = ~u32{0};
+  static constexpr int most_passed = 12;
 
   struct Child {
     u64 key;
@@ -167,6 +168,7 @@ class UctTree {
   void simulate(const M& model, const UctSettings& settings, State s, Rng& rng) {
     path_.clear();
     u32 at = 0;
+    int passed = 0;
     Values values;
     while (true) {
       if (model.is_over(s)) {
@@ -176,9 +178,9 @@ class UctTree {
       const int actor = model.actor(s);
       const bool fresh = nodes_[at].visits == 0 && at != 0;
       if (fresh) {
-        // A position with one move only is passed through.
+        // A position with one move only is passed through, but a game may be such that only those are to come.
         expand(model, s, at);
-        if (nodes_[at].edges.size() > 1) {
+        if (nodes_[at].edges.size() > 1 || ++passed > most_passed) {
           values = model.value(s, rng);
           path_.push_back({at, none, actor});
           break;
@@ -222,7 +224,7 @@ class UctTree {
     const u64 hidden = model.hidden_from_observer(s);
     Node& node = nodes_[at];
     if (std::find(node.hidden.begin(), node.hidden.end(), hidden) != node.hidden.end()) return;
-    std::array<Candidate<Move>, std::size_t(M::max_moves)> found;
+    thread_local std::array<Candidate<Move>, std::size_t(M::max_moves)> found;  // long: not to be cleared every time
     const int n = model.candidates(s, at == 0, found);
     std::vector<Edge> known;
     if (node.hidden.empty()) {

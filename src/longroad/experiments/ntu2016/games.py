@@ -1,0 +1,117 @@
+"""Games from given positions: who won, when, by how much, and what the searching player thought of its chances."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from longroad.agents import Agent, Table, make_agent
+from longroad.catan import Rng, Rules, State
+from longroad.experiments.ntu2016.opponent import RandomPlayer
+from longroad.experiments.ntu2016.positions import BOARD, Pair, Pairs, set_up
+
+#: A game without a winner after so many rounds is discarded.
+MOST_ROUNDS = 150
+#: The name of the report's random agent among the specs.
+REPORT_RANDOM = "report's random"
+#: Games of a part: a killed run loses at most one.
+PART = 20
+
+
+@dataclass(frozen=True)
+class Series:
+    """Games of two agents from positions of one kind. The second agent is the one whose wins are counted."""
+
+    name: str
+    scenario: str
+    rules: Rules
+    first: str
+    second: str
+    games: int
+    #: Every other game the two exchange seats, and positions with them.
+    exchange: bool = False
+
+    @property
+    def parts(self) -> list[tuple[str, int, int]]:
+        """Name, first game and end of each part."""
+        starts = range(0, self.games, PART)
+        return [(f"{self.name}-{start:05d}", start, min(start + PART, self.games)) for start in starts]
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game, seen from the second agent."""
+
+    #: Whether the second agent won; None if nobody did.
+    won: bool | None
+    rounds: int
+    points: int
+    other_points: int
+    #: The chance to win that it saw when it moved first in each of its turns: (round, chance).
+    chances: list[tuple[int, float]]
+
+    @property
+    def gap(self) -> int:
+        """Points ahead at the end."""
+        return self.points - self.other_points
+
+
+def play_part(series: Series, pairs: Pairs, seed: int, start: int, end: int) -> dict[str, Any]:
+    """Some games of a series. The same whichever part a game is in."""
+    agents = [_make(series.first), _make(series.second)]
+    games = [play_game(series, agents, pairs, seed, number) for number in range(start, end)]
+    return {"games": [[g.won, g.rounds, g.points, g.other_points, g.chances] for g in games]}
+
+
+def games_of(data: dict[str, Any]) -> list[Game]:
+    """The opposite of what play_part writes."""
+    return [
+        Game(won, rounds, points, other, [(r, chance) for r, chance in chances])
+        for won, rounds, points, other, chances in data["games"]
+    ]
+
+
+def play_game(series: Series, agents: list[Agent], pairs: Pairs, seed: int, number: int) -> Game:
+    """One game. Positions and dice depend on seed, scenario and number alone, so agents can be compared."""
+    swapped = series.exchange and number % 2 == 1
+    drawn = number // 2 if series.exchange else number
+    rng = Rng.stream(_mixed(seed, series.scenario), 4 * drawn)
+    state = State(series.rules, board=BOARD)
+    chosen = pairs.draw(series.scenario, rng)
+    seats = agents[::-1] if swapped else agents
+    for seat, agent in enumerate(seats):
+        agent.begin(series.rules, seat, Rng.stream(_mixed(seed, series.scenario), 4 * number + 1 + seat))
+    return _played(state, seats, chosen, 0 if swapped else 1, rng)
+
+
+def _played(state: State, seats: list[Agent], chosen: tuple[Pair, Pair], own: int, rng: Rng) -> Game:
+    table = Table(state, dict(enumerate(seats)))
+    chances: list[tuple[int, float]] = []
+
+    def apply(event: Any) -> None:
+        for sighting in table.apply(event):
+            sighting.tell()
+
+    set_up(state, chosen, rng, apply)
+    while not state.is_over and state.turn < 2 * MOST_ROUNDS:
+        actor = state.actor
+        if actor is None:
+            apply(state.sample_chance(rng))
+            continue
+        now = state.turn // 2 + 1
+        action = seats[actor].choose(table.view(actor), state.legal_actions())
+        seen = getattr(seats[own], "chance", None) if actor == own == state.current else None
+        if seen is not None and state.phase == "main" and (not chances or chances[-1][0] != now):
+            chances.append((now, round(seen, 4)))
+        apply(action)
+    rounds = min(state.turn // 2 + 1, MOST_ROUNDS)
+    won = None if state.winner is None else state.winner == own
+    return Game(won, rounds, state.points(own), state.points(1 - own), chances)
+
+
+def _make(spec: str) -> Agent:
+    return RandomPlayer() if spec == REPORT_RANDOM else make_agent(spec)
+
+
+def _mixed(seed: int, scenario: str) -> int:
+    return (seed * 1_000_003 + int.from_bytes(scenario.encode(), "big")) % 2**64
