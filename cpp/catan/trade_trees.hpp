@@ -34,7 +34,8 @@ struct MctsSettings {
 
 class TradeTrees {
  public:
-  // A move in the main phase of the own turn, and what is said about offers; nothing elsewhere. `s` is a position the player holds possible.
+  // A move in the main phase of the own turn, and what is said about offers; nothing elsewhere. `s` is a position the player
+  // holds possible.
   std::optional<Action> choose(const State& s, const Judge& judge, const MctsSettings& settings, Rng& rng) {
     chance_ = -1;
     if (s.phase == Phase::Respond) return answer(s, judge, settings, rng);
