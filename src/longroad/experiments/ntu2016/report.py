@@ -183,11 +183,12 @@ def _how(found: Found) -> str:
         "drawn. WinRds and WinGap are means over the games that MCTS won. A game is discarded when nobody has won after "
         f"{MOST_ROUNDS} rounds; RR-L are the games of RR, and discards what took more than {found.limits[0]} rounds ({found.limits[1]} with six "
         "points), twice the median, where the report stopped after half an hour. In brackets: Wilson's 95% intervals.\n\n"
-        "The report does not say how many points win. With the official ten, games last twice as long as its own. With six they last as long, "
-        "the gaps are of its size, and the good pairs win as often as it says (below); six also fits its remark that nobody wins "
-        "without a city. We think that it played to six or seven.\n\n"
+        "The report does not say how many points win. With the official ten, games last about twice as long as its own. Six was chosen after a look at "
+        "its figures: of trials with six, seven and eight points, 60 games a scenario, six came closest to its rounds. Gaps then are "
+        "somewhat smaller than its own, good pairs win nearly as often as it says (below), and six fits its remark that nobody wins without a "
+        "city. So its target was probably six or seven; this is our guess, not its word.\n\n"
         "MCTS is the agent `ntu2016`. The random agent is the report's: it may make one trade a turn, every trade and none being equally "
-        "likely, then builds at random, and accepts every other offer. The board is the rulebook's for beginners; the report's own board "
+        "likely, then builds at random, and accepts half of the offers it could. The board is the rulebook's for beginners; the report's own board "
         "is not printed. Harbors are in use."
     )
 
@@ -228,8 +229,8 @@ def _likelihood(drawn: bool) -> str:
         return "Too few games for the figure."
     return (
         "![win likelihood along two games](likelihood.png)\n\nThe share of won playouts at the root when MCTS first moves in a "
-        "turn, in two RR games that it won: at the 10th and the 90th percentile of length. Playouts know no trades: a start without ore or grain "
-        "looks lost, and a trade or a settlement changes it at once."
+        "turn, in two RR games (ten points) that it won: at the 10th and the 90th percentile of length. Playouts know no trades: without ore and grain in "
+        "reach they cannot build a city and do not win, whatever trades could do."
     )
 
 
@@ -288,5 +289,5 @@ def _earlier(found: Found) -> str:
         + "\n\nThe agent is `expectimax`, RR starts, the report's rules with ten points; seats are exchanged every other game, the start and the dice's "
         "seed being the same for both. Alpha-beta and plain minimax choose the same moves. The earlier work found that both do badly, since "
         "the many moves leave no depth, and that Monte-Carlo search beats a random agent in about "
-        f"{EARLIER_MONTE_CARLO:.0%} of games. Ours judges positions by a hand-made evaluation, which one decision of depth is enough for."
+        f"{EARLIER_MONTE_CARLO:.0%} of games. Ours judges positions by a hand-made evaluation, and takes the other player for an enemy who plays well."
     )
