@@ -85,6 +85,9 @@ struct RaceWeights {
   float least_turns = 0.5f;    // each purchase takes at least so long
 };
 
+// What a player saves for.
+enum class Buy : u8 { City, Settlement, Card, Army, Road, Nothing };
+
 // Turns to the target points, by buying next what brings most for its time.
 inline float turns_to_win(const State& s, int p, const BoardWorth& b, const detail::Occupied& on, const RaceWeights& w = {}) {
   using Price = std::array<float, resources>;
@@ -122,9 +125,10 @@ inline float turns_to_win(const State& s, int p, const BoardWorth& b, const deta
 
   for (int step = 0; step < 24 && points < target; ++step) {
     float best = -1, best_turns = never;
-    int what = -1, which = -1;
+    Buy what = Buy::Nothing;
+    int which = -1;
     Price price{};
-    const auto look = [&](int kind, int index, const Price& cost, float gain, float income) {
+    const auto look = [&](Buy kind, int index, const Price& cost, float gain, float income) {
       const float t = e.turns_to(cost);
       if (t >= never) return;
       const float score = (gain + w.income_bonus * income) / (t + w.least_turns);
@@ -134,7 +138,7 @@ inline float turns_to_win(const State& s, int p, const BoardWorth& b, const deta
       int top = 0;
       for (int i = 1; i < towns; ++i)
         if (upgradable[std::size_t(i)].total() > upgradable[std::size_t(top)].total()) top = i;
-      look(0, top, {0, 0, 3, 2, 0}, 1, float(players * upgradable[std::size_t(top)].total()) / 36);
+      look(Buy::City, top, {0, 0, 3, 2, 0}, 1, float(players * upgradable[std::size_t(top)].total()) / 36);
     }
     if (settlements_left > 0) {
       int top = -1;
@@ -146,31 +150,31 @@ inline float turns_to_win(const State& s, int p, const BoardWorth& b, const deta
       if (top >= 0) {
         const Spot& spot = spots[std::size_t(top)];
         const float roads = float(spot.roads);
-        look(1, top, {1 + roads, 1 + roads, 0, 1, 1}, 1, float(players * b.pips[spot.cell].total()) / 36);
+        look(Buy::Settlement, top, {1 + roads, 1 + roads, 0, 1, 1}, 1, float(players * b.pips[spot.cell].total()) / 36);
       }
     }
     if (s.rules.development_cards && deck >= 1) {
-      look(2, 0, {0, 0, 1, 1, 1}, w.point_share + 0.1f, 0);
+      look(Buy::Card, 0, {0, 0, 1, 1, 1}, w.point_share + 0.1f, 0);
       if (!has_army) {
         const float cards = std::max(0.f, float(std::max(largest_army_minimum, army + 1)) - knights) / w.knight_share;
-        if (cards <= deck) look(3, int(cards + 0.5f), {0, 0, cards, cards, cards}, 2 + cards * w.point_share, 0);
+        if (cards <= deck) look(Buy::Army, int(cards + 0.5f), {0, 0, cards, cards, cards}, 2 + cards * w.point_share, 0);
       }
     }
     if (!has_road) {
       const int gap = std::max(longest_road_minimum, longest + 1) - s.road_length[p];
-      if (gap > 0 && gap <= roads_left) look(4, gap, {float(gap), float(gap), 0, 0, 0}, 2, 0);
+      if (gap > 0 && gap <= roads_left) look(Buy::Road, gap, {float(gap), float(gap), 0, 0, 0}, 2, 0);
     }
-    if (what < 0) return never;
+    if (what == Buy::Nothing) return never;
     const float turns = std::max(best_turns, step == 0 ? 0.f : w.least_turns);
     e.spend(turns, price);
     elapsed += turns;
     switch (what) {
-      case 0:
+      case Buy::City:
         points += 1, --cities_left, ++settlements_left;
         e.add_income(upgradable[std::size_t(which)], players);
         upgradable[std::size_t(which)] = upgradable[std::size_t(--towns)];
         break;
-      case 1: {
+      case Buy::Settlement: {
         const Spot& spot = spots[std::size_t(which)];
         points += 1, --settlements_left, roads_left -= spot.roads;
         e.add_income(b.pips[spot.cell], players);
@@ -178,8 +182,8 @@ inline float turns_to_win(const State& s, int p, const BoardWorth& b, const deta
         taken |= bit(spot.cell) | neighbours(bit(spot.cell));
         break;
       }
-      case 2: points += w.point_share, deck -= 1, knights += w.knight_share; break;
-      case 3:
+      case Buy::Card: points += w.point_share, deck -= 1, knights += w.knight_share; break;
+      case Buy::Army:
         points += 2 + price[Ore] * w.point_share, deck -= price[Ore];
         knights = float(std::max(largest_army_minimum, army + 1)), has_army = true;
         break;
