@@ -32,9 +32,7 @@ struct MoveClusters {
   // At most size() representatives, at least one at a decision.
   int representatives(const State& s, std::span<Representative> out) const {
     std::array<Move, std::size_t(max_actions)> moves;
-    Menu m = menu(s);
-    m.bundle = {};
-    m.excluded = 0;
+    Menu m = menu(s).without_bundles();
     const int n = m.write(moves);
     if (n <= classes) {
       for (int i = 0; i < n; ++i) out[std::size_t(i)] = {i, moves[std::size_t(i)]};

@@ -152,13 +152,19 @@ inline double hand_worth(Counts hand, const Purchases& buy, int discard_limit, b
   return sum;
 }
 
+// What a player's buildings bring by resource, in pips; the robber left aside.
+inline Counts income_pips(const State& s, int p, const BoardWorth& b) {
+  Counts pips;
+  for (u64 cells = s.settlements[p]; cells;) pips += b.pips[pop(cells)];
+  for (u64 cells = s.cities[p]; cells;) pips.word += 2 * b.pips[pop(cells)].word;
+  return pips;
+}
+
 namespace detail {
 
 inline double income_worth(const State& s, int p, const BoardWorth& b) {
   const Weights& w = b.weights;
-  Counts pips;
-  for (u64 cells = s.settlements[p]; cells;) pips += b.pips[pop(cells)];
-  for (u64 cells = s.cities[p]; cells;) pips.word += 2 * b.pips[pop(cells)].word;
+  const Counts pips = income_pips(s, p, b);
   std::array<int, resources> n;
   double sum = 0;
   for (int r = 0; r < resources; ++r) {

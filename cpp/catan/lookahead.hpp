@@ -162,9 +162,7 @@ struct Lookahead {
   }
 
   int all_moves(const State& s, std::span<Move> out) const {
-    Menu m = menu(s);
-    m.bundle = {};
-    m.excluded = 0;
+    Menu m = menu(s).without_bundles();
     const int n = m.write(out);
     std::array<float, std::size_t(max_moves)> promise;
     for (int i = 0; i < n; ++i) {

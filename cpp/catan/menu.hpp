@@ -82,6 +82,14 @@ struct Menu {
 
   static constexpr int exchanges_per_gift = 12;  // 1, 2 or 3 of one of four other resources
 
+  // The same without offers and counter-offers.
+  Menu without_bundles() const {
+    Menu m = *this;
+    m.bundle = {};
+    m.excluded = 0;
+    return m;
+  }
+
   // Groups that are mostly empty ask before they count.
   int trades() const {
     constexpr u32 three_times = 0x421;  // repeats five bits for the three rates

@@ -87,10 +87,8 @@ inline Action build_only(const State& s, Rng& rng) {
     const bool card = s.rules.development_cards && hand.covers(card_price);
     if (!card && !(road && s.roads_left(p) > 0) && !has_playable_card(s)) return Action::make(Kind::End);
   }
-  Menu m = menu(s);
+  Menu m = menu(s).without_bundles();
   m.give = m.wanted = 0;
-  m.bundle = {};
-  m.excluded = 0;
   return sample_by_kind(m, rng, equal_weights);
 }
 

@@ -17,9 +17,7 @@ struct Economy {
 
   static Economy of(const State& s, int p, const BoardWorth& b) {
     Economy e;
-    Counts pips;
-    for (u64 cells = s.settlements[p]; cells;) pips += b.pips[pop(cells)];
-    for (u64 cells = s.cities[p]; cells;) pips.word += 2 * b.pips[pop(cells)].word;
+    const Counts pips = income_pips(s, p, b);
     const float rolls = float(s.players());
     for (int r = 0; r < resources; ++r) {
       e.hand[r] = float(s.hand[p][r]);
@@ -42,7 +40,7 @@ struct Economy {
   float turns_to(const std::array<float, resources>& price) const {
     // lacking(t) = missing cards - cards that spare ones buy: convex and falling, so that Newton's method from the left arrives.
     float t = 0;
-    for (int step = 0; step < 12; ++step) {
+    for (int step = 0; step < most_steps; ++step) {
       float lacking = 0, slope = 0;
       for (int r = 0; r < resources; ++r) {
         const float spare = hand[r] + income[r] * t - price[r];
@@ -76,11 +74,15 @@ struct Economy {
   }
 
   static constexpr float robber_stays = 0.5;  // share of a robbed income that counts as lost
+  static constexpr int most_steps = 12;       // of Newton: each leaves at least one of five kinks behind
 };
 
 struct RaceWeights {
   float knight_share = 0.56f;  // of the cards bought
   float point_share = 0.2f;
+  float card_bonus = 0.1f;     // points, for what else a card may be
+  float road_pips = 2.5f;      // a spot must have so many more for each road on the way
+  int most_purchases = 24;     // who has not won after them is taken to win then
   float income_bonus = 0.35f;  // points, for an income of one card a turn
   float least_turns = 0.5f;    // each purchase takes at least so long
 };
@@ -107,7 +109,7 @@ inline float turns_to_win(const State& s, int p, const BoardWorth& b, const deta
   for (int roads = 0; roads < 3; ++roads) {
     for (u64 cells = reach.spots[roads] & ~seen; cells;) {
       const int cell = pop(cells);
-      spots[std::size_t(n++)] = {cell, roads, float(b.pips[cell].total()) - 2.5f * float(roads)};
+      spots[std::size_t(n++)] = {cell, roads, float(b.pips[cell].total()) - w.road_pips * float(roads)};
     }
     seen |= reach.spots[roads];
   }
@@ -123,7 +125,7 @@ inline float turns_to_win(const State& s, int p, const BoardWorth& b, const deta
   bool has_army = s.largest_army == p, has_road = s.longest_road == p;
   float deck = float(s.deck.total());
 
-  for (int step = 0; step < 24 && points < target; ++step) {
+  for (int step = 0; step < w.most_purchases && points < target; ++step) {
     float best = -1, best_turns = never;
     Buy what = Buy::Nothing;
     int which = -1;
@@ -154,7 +156,7 @@ inline float turns_to_win(const State& s, int p, const BoardWorth& b, const deta
       }
     }
     if (s.rules.development_cards && deck >= 1) {
-      look(Buy::Card, 0, {0, 0, 1, 1, 1}, w.point_share + 0.1f, 0);
+      look(Buy::Card, 0, {0, 0, 1, 1, 1}, w.point_share + w.card_bonus, 0);
       if (!has_army) {
         const float cards = std::max(0.f, float(std::max(largest_army_minimum, army + 1)) - knights) / w.knight_share;
         if (cards <= deck) look(Buy::Army, int(cards + 0.5f), {0, 0, cards, cards, cards}, 2 + cards * w.point_share, 0);

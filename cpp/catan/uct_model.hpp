@@ -11,7 +11,7 @@ namespace longroad::catan {
 // How a leaf is judged.
 enum class Leaf : u8 {
   Evaluation,  // by the evaluation, once the turn has ended
-  Playout,     // by who wins a game played on with drawn moves; nobody does that takes too long
+  Playout,     // by who wins a game played on with drawn moves; one that takes too long has no winner
   Short,       // by such a game of a few turns, then the evaluation
 };
 
@@ -62,9 +62,7 @@ struct CatanUct {
 
   int candidates(const State& s, bool at_root, std::span<search::Candidate<Move>> out) const {
     thread_local std::array<Move, std::size_t(max_moves)> list;  // long: not to be cleared every time
-    Menu m = menu(s);
-    m.bundle = {};
-    m.excluded = 0;
+    Menu m = menu(s).without_bundles();
     if (!(at_root ? moves.root_trades : moves.bank_trades)) m.give = m.wanted = 0;
     int n = m.write(list);
     if (at_root)

@@ -10,12 +10,7 @@
 namespace longroad::catan {
 
 // The listed legal moves of a position without offers and counter-offers.
-inline int moves_without_bundles(const State& s, std::span<Action> out) {
-  Menu m = menu(s);
-  m.bundle = {};
-  m.excluded = 0;
-  return m.write(out);
-}
+inline int moves_without_bundles(const State& s, std::span<Action> out) { return menu(s).without_bundles().write(out); }
 
 // The position after a move for the one who makes it: accepting an offer counts as the deal done.
 inline State settled_after(const State& s, Action move) {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from longroad import _native
-from longroad.agents.options import chosen, in_range, opening_games, option_value
+from longroad.agents.options import PARTNERS, chosen, in_range, opening_games, option_value
 from longroad.agents.thinking import ThinkingAgent
 
 SELECT = ("puct", "uct")
@@ -11,7 +11,6 @@ LEAVES = ("eval", "playout", "short")
 PLAYOUTS = ("random", "kind", "typed", "build")
 TRADES = ("off", "merged", "separate")
 VALUES = ("root", "move")
-PARTNERS = ("judging", "coin")
 
 DEFAULT_SIMS = 1000
 DEFAULT_C = {"puct": 0.25, "uct": 1.0}

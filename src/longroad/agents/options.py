@@ -59,6 +59,9 @@ def in_range(name: str, value: Any, default: Any, low: float, high: float) -> An
     return number
 
 
+#: How the other players are thought to answer offers.
+PARTNERS = ("judging", "coin")
+
 #: Games a decision of the set-up with ``openings=on``.
 OPENING_GAMES = 1000
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from longroad import _native
-from longroad.agents.mcts import PARTNERS
-from longroad.agents.options import chosen, in_range, opening_games, option_value
+from longroad.agents.options import PARTNERS, chosen, in_range, opening_games, option_value
 from longroad.agents.thinking import ThinkingAgent
 
 

@@ -74,3 +74,11 @@ def _compare(path: Path, known: dict[str, Any], settings: dict[str, Any]) -> Non
                 f"{path}: holds a run with {name}={known.get(name)}, not {name}={settings.get(name)}: "
                 "name another folder with --out"
             )
+
+
+def save_report(out: Path, sections: list[str], data: dict[str, Any]) -> Path:
+    """Writes the report in Markdown and its figures as JSON; returns the first one's path."""
+    write_text(out / "report.json", json.dumps(data, indent=1) + "\n")
+    report = out / "report.md"
+    write_text(report, "\n\n".join(sections) + "\n")
+    return report

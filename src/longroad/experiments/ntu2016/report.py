@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import datetime
-import json
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from longroad.arena.statistics import wilson_interval
+from longroad.experiments.folder import save_report
 from longroad.experiments.machine import cpu_name
 from longroad.experiments.ntu2016 import pictures
 from longroad.experiments.ntu2016.games import MOST_ROUNDS, Game, Series
@@ -83,10 +83,7 @@ def write_report(request: Request, found: Found) -> Path:
         _earlier(found),
         "![win rates of minimax](minimax.png)",
     ]
-    write_text(request.out / "report.json", json.dumps(_data(request, found), indent=1) + "\n")
-    report = request.out / "report.md"
-    write_text(report, "\n\n".join(sections) + "\n")
-    return report
+    return save_report(request.out, sections, _data(request, found))
 
 
 def figures_dict(f: Figures) -> dict[str, Any]:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import datetime
-import json
 from pathlib import Path
 from typing import Any
 
 from longroad.arena.statistics import wilson_interval
+from longroad.experiments.folder import save_report
 from longroad.experiments.machine import cpu_name
 from longroad.experiments.request import Request
 from longroad.experiments.taucher2018 import pictures
 from longroad.experiments.taucher2018.matches import MATCHES, MatchFigures
 from longroad.experiments.taucher2018.published import TABLE_2, TABLE_3, TABLE_4, TABLE_5, Game, Search
-from longroad.files import write_text
 
 Results = dict[str, dict[str, Any]]
 
@@ -46,10 +45,7 @@ def write_report(request: Request, searches: Results, matches: dict[str, MatchFi
         "![final health and length of the games](games.png)",
     ]
     data = {"searches": searches, "matches": {name: match_dict(m) for name, m in matches.items()}}
-    write_text(request.out / "report.json", json.dumps(data, indent=1) + "\n")
-    report = request.out / "report.md"
-    write_text(report, "\n\n".join(sections) + "\n")
-    return report
+    return save_report(request.out, sections, data)
 
 
 def match_dict(m: MatchFigures) -> dict[str, Any]:
