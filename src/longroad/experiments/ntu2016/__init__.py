@@ -42,7 +42,7 @@ def run(request: Request) -> Path:
     studies = {name: _studied(request, folder, name, threads) for name in RULES_OF}
     pairs = {name: _pairs(found) for name, found in studies.items()}
     some = max(2 * games // 5, 2)
-    series = all_series(games, official=some, variants=2 * some, earlier=some)
+    series = all_series(games, variants=2 * some, earlier=some)
     games_played = play_all(request, folder, series, pairs, threads)
     return write_report(request, Found(studies, pairs, series, games_played))
 

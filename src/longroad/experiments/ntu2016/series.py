@@ -23,7 +23,7 @@ VARIANTS = {
 DEPTHS = (1, 2, 3)
 
 
-def all_series(games: int, official: int, variants: int, earlier: int) -> dict[str, list[Series]]:
+def all_series(games: int, variants: int, earlier: int) -> dict[str, list[Series]]:
     """Everything that is played, by section of the report; the arguments are games of each series."""
 
     def name(*words: str) -> str:
@@ -33,7 +33,7 @@ def all_series(games: int, official: int, variants: int, earlier: int) -> dict[s
         "table": [Series(name(s), s, RULES, REPORT_RANDOM, "ntu2016", games) for s in SCENARIOS],
         "six": [Series(name("six", s), s, SIX, REPORT_RANDOM, "ntu2016", games) for s in SCENARIOS],
         "official": [
-            Series(name("official", s, agent), s, OFFICIAL, REPORT_RANDOM, agent, official)
+            Series(name("official", s, agent), s, OFFICIAL, REPORT_RANDOM, agent, games)
             for agent in ("ntu2016", MCTS)
             for s in SCENARIOS
         ],

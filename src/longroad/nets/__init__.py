@@ -1,0 +1,1 @@
+"""Networks, their version table, and their ONNX files. Needs PyTorch (the extra ``train``); playing does not."""

@@ -1,0 +1,88 @@
+"""The cross-dimensional networks of Gendre & Kaneko (2020).
+
+A layer has two streams: C channels on the brick grid and N scalars. Each gets the other's: scalars are *inflated* into constant channels by a dense
+layer, channels *deflated* into their mean and variance, then a dense layer. Both sources are summed (in the residual variant the layer's input, too), then the
+activation: tanh and leaky ReLU in turn.
+"""
+
+from __future__ import annotations
+
+import itertools
+
+import torch
+from torch import Tensor, nn
+
+from longroad.nets.brick_conv import BrickConv, padded
+from longroad.nets.gendre_input import PLANES, SCALARS, GendreInput
+from longroad.nets.gendre_output import BOARD_CHANNELS, OTHERS, GendreOutput
+from longroad.nets.network import Heads, PolicyNetwork
+
+CHANNELS, NEURONS = 15, 40
+
+
+def activation(number: int, x: Tensor) -> Tensor:
+    """That of a layer: tanh in the first, leaky ReLU in the second, and so on."""
+    return torch.tanh(x) if number % 2 == 0 else nn.functional.leaky_relu(x, 0.01)
+
+
+class XdimLayer(nn.Module):
+    """Both streams before the activation."""
+
+    def __init__(
+        self, channels: tuple[int, int], neurons: tuple[int, int], fold: int = 1, step: int = 1
+    ) -> None:
+        super().__init__()
+        self.channels = channels
+        self.conv = BrickConv(*channels, fold, step)
+        self.inflate = nn.Linear(neurons[0], channels[1])
+        self.dense = nn.Linear(neurons[0], neurons[1])
+        self.deflate = nn.Linear(2 * channels[0], neurons[1], bias=False)
+
+    def forward(self, board: Tensor, scalars: Tensor) -> tuple[Tensor, Tensor]:
+        y = self.conv(board)
+        inflated = self.inflate(scalars)
+        inflated = nn.functional.pad(inflated, (0, y.shape[3] - inflated.shape[1]))
+        real = board[..., : self.channels[0]].float()
+        mean = real.mean((1, 2))
+        variance = (real * real).mean((1, 2)) - mean * mean
+        deflated = torch.cat([mean, variance], 1).to(scalars.dtype)
+        return y + inflated[:, None, None, :], self.dense(scalars) + self.deflate(deflated)
+
+
+class Xdim(PolicyNetwork):
+    """Layers of both streams, then the heads of Table 4 and the value. ``fold`` and ``step`` only arrange the arithmetic."""
+
+    codec = "gendre2020"
+    players = 2
+
+    def __init__(
+        self,
+        layers: int = 8,
+        *,
+        residual: bool = False,
+        channels: int = CHANNELS,
+        neurons: int = NEURONS,
+        fold: int = 1,
+        step: int = 1,
+    ) -> None:
+        super().__init__()
+        self.residual, self.step = residual, step
+        self.read = GendreInput()
+        widths = [(PLANES, SCALARS)] + [(channels, neurons)] * layers
+        self.layers = nn.ModuleList(
+            XdimLayer((a[0], b[0]), (a[1], b[1]), fold, step) for a, b in itertools.pairwise(widths)
+        )
+        self.last = XdimLayer((channels, BOARD_CHANNELS), (neurons, OTHERS + 1), fold, step)
+        self.write = GendreOutput()
+
+    def forward(self, observation: Tensor) -> Heads:
+        board, scalars = self.read(observation)
+        board = nn.functional.pad(board, (0, padded(PLANES, self.step) - PLANES))
+        for number, layer in enumerate(self.layers):
+            new_board, new_scalars = layer(board, scalars)
+            if self.residual and number:
+                new_board, new_scalars = new_board + board, new_scalars + scalars
+            board, scalars = activation(number, new_board), activation(number, new_scalars)
+        board, scalars = self.last(board, scalars)
+        value = scalars[:, OTHERS].float()
+        return Heads(self.write(board, scalars[:, :OTHERS]), torch.stack([value, -value], 1))
