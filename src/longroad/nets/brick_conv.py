@@ -55,7 +55,7 @@ class BrickConv(nn.Module):
         more_out = padded(self.outputs, self.step) - self.outputs
         more_in = padded(self.inputs, self.step) - self.inputs
         sixth = int(self.fold > 1)  # a tap that is zero
-        weight = self.weight
+        weight: Tensor = self.weight
         if more_out or more_in or sixth:
             weight = nn.functional.pad(weight, (0, sixth, 0, 0, 0, more_in, 0, more_out))
         if self.fold == 1:

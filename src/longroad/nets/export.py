@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import copy
 import hashlib
-import io
+import tempfile
+import warnings
 from pathlib import Path
 
 import torch
@@ -43,18 +44,19 @@ def export_onnx(network: PolicyNetwork, name: str, path: Path, *, trained: str =
 
     playing = _Playing(copy.deepcopy(network).cpu().float()).eval()
     example = torch.zeros(2, ENCODINGS[network.encoding].size, dtype=torch.uint8)
-    made = io.BytesIO()
-    torch.onnx.export(
-        playing,
-        (example,),
-        made,
-        input_names=["observation"],
-        output_names=["logits", "values"],
-        dynamic_axes={axis: {0: "batch"} for axis in ("observation", "logits", "values")},
-        opset_version=17,
-        dynamo=False,
-    )
-    model = onnx.load_from_string(made.getvalue())
+    with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # about exporters to come, and folding of constants
+        torch.onnx.export(
+            playing,
+            (example,),
+            f"{folder}/network.onnx",
+            input_names=["observation"],
+            output_names=["logits", "values"],
+            dynamic_axes={axis: {0: "batch"} for axis in ("observation", "logits", "values")},
+            opset_version=17,
+            dynamo=False,
+        )
+        model = onnx.load(f"{folder}/network.onnx")
     facts = {
         "network": name,
         **NETWORKS[name].versions(network),
