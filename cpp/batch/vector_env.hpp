@@ -49,10 +49,17 @@ class VectorEnvBase {
 template <class Space>
 class VectorEnv final : public VectorEnvBase {
  public:
+  // `skip_forced`: decisions with one legal index are taken at once, the caller is not asked.
   // `tables`: the games in which native players sit, and their seats. At least one seat of each is the caller's.
-  VectorEnv(const Rules& rules, const BoardSource& source, int games, u64 seed, int threads,
+  VectorEnv(const Rules& rules, const BoardSource& source, int games, u64 seed, int threads, bool skip_forced = false,
             const std::vector<std::pair<int, Seating>>& tables = {})
-      : rules_(rules), source_(source), seed_(seed), slots_(std::size_t(games)), legal_(std::size_t(games)), pool_(threads) {
+      : rules_(rules),
+        source_(source),
+        seed_(seed),
+        skip_forced_(skip_forced),
+        slots_(std::size_t(games)),
+        legal_(std::size_t(games)),
+        pool_(threads) {
     if (!tables.empty()) opponents_.resize(std::size_t(games));
     for (const auto& [game, seating] : tables) opponents_[std::size_t(game)] = std::make_unique<Opponents>(seating);
     for (int i = 0; i < games && has_opponents(); ++i) (opponents_[std::size_t(i)] ? slow_ : quick_).push_back(i);
@@ -75,7 +82,7 @@ class VectorEnv final : public VectorEnvBase {
         slots_[std::size_t(i)].draws = Rng::stream(seed_ ^ 0x2545f4914f6cdd1d, u64(i));
         begin(i);
         clear_results(i, out);
-        write(i, out);
+        write(i, legal_indices(i), out);
       });
     });
     if (!ready_) throw search::Interrupted{};
@@ -184,6 +191,21 @@ class VectorEnv final : public VectorEnvBase {
   void step_one(int i, std::int32_t index, const Buffers& out) {
     clear_results(i, out);
     if (index == leave) return;
+    typename Space::Legal legal;
+    do {
+      perform(i, index);
+      if (slots_[std::size_t(i)].state.is_over()) {
+        write_results(i, out);
+        begin(i);
+      }
+      legal = legal_indices(i);
+      index = legal.nth(0);
+    } while (skip_forced_ && legal.count() == 1);  // never right after an end: the set-up leaves a choice
+    write(i, legal, out);
+  }
+
+  // Carries out an index and lets chance and native players run on.
+  void perform(int i, int index) {
     Slot& slot = slots_[std::size_t(i)];
     State& s = slot.state;
     if (Opponents* const others = opponents(i)) {
@@ -193,30 +215,29 @@ class VectorEnv final : public VectorEnvBase {
       Space::perform(s, index, slot.rng, [&](Action action) { apply(s, action); });
       while (s.is_chance()) apply(s, sample_chance(s, slot.rng));
     }
-    if (s.is_over()) {
-      write_results(i, out);
-      begin(i);
-    }
-    write(i, out);
   }
 
-  void write(int i, const Buffers& out) {
+  typename Space::Legal legal_indices(int i) const {
+    typename Space::Legal legal;
+    Space::each_legal(slots_[std::size_t(i)].state, [&](int index) { legal.add(index); });
+    return legal;
+  }
+
+  void write(int i, const typename Space::Legal& legal, const Buffers& out) {
     const State& s = slots_[std::size_t(i)].state;
     out.actor[i] = s.actor;
     Space::encode(View(s, s.actor), out.observation + std::size_t(i) * Space::observation);
     u8* const mask = out.mask + std::size_t(i) * Space::actions;
     std::fill_n(mask, Space::actions, u8{0});
-    typename Space::Legal legal;
-    Space::each_legal(s, [&](int index) {
-      mask[index] = 1;
-      legal.add(index);
-    });
+    for (std::size_t w = 0; w < legal.words.size(); ++w)
+      for (u64 set = legal.words[w]; set;) mask[64 * w + std::size_t(pop(set))] = 1;
     legal_[std::size_t(i)] = legal;
   }
 
   Rules rules_;
   BoardSource source_;
   u64 seed_;
+  bool skip_forced_;
   std::vector<Slot> slots_;
   std::vector<typename Space::Legal> legal_;           // the masks, of which the caller has only copies
   std::vector<std::unique_ptr<Opponents>> opponents_;  // empty if there are none in any game

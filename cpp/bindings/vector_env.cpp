@@ -30,7 +30,7 @@ using Table = std::pair<int, std::vector<std::optional<NativeAgent>>>;
 
 template <class Codec, class Encoding>
 std::unique_ptr<VectorEnvBase> make_env(const Rules& rules, const BoardSource& source, int games, u64 seed, int threads,
-                                        const std::vector<Table>& tables) {
+                                        bool skip_forced, const std::vector<Table>& tables) {
   std::vector<std::pair<int, Seating>> seated;
   for (const auto& [game, seats] : tables) {
     if (game < 0 || game >= games) throw nb::index_error("no such game");
@@ -41,7 +41,7 @@ std::unique_ptr<VectorEnvBase> make_env(const Rules& rules, const BoardSource& s
     if (callers == 0) throw nb::value_error("no seat is left to the caller");
     seated.emplace_back(game, seating);
   }
-  return std::make_unique<VectorEnv<Space<Codec, Encoding>>>(rules, source, games, seed, threads, seated);
+  return std::make_unique<VectorEnv<Space<Codec, Encoding>>>(rules, source, games, seed, threads, skip_forced, seated);
 }
 
 // Calls work() without the GIL. Native players may think for long, so an interrupt ends their searches.
@@ -71,13 +71,13 @@ void bind_vector_env(nb::module_& m) {
       .def(
           "__init__",
           [](Env* e, const Rules& rules, const BoardSource& source, const std::string& space, const std::string& encoding,
-             int games, u64 seed, int threads, const std::vector<Table>& tables) {
+             int games, u64 seed, int threads, bool skip_forced, const std::vector<Table>& tables) {
             const auto make = space == "general"      ? make_env<GeneralCodec, GeneralEncoding>
                               : encoding == "general" ? make_env<GendreCodec, GeneralEncoding>
                                                       : make_env<GendreCodec, GendreEncoding>;
-            new (e) Env{make(rules, source, games, seed, threads, tables)};
+            new (e) Env{make(rules, source, games, seed, threads, skip_forced, tables)};
           },
-          "rules"_a, "source"_a, "space"_a, "encoding"_a, "games"_a, "seed"_a, "threads"_a, "tables"_a)
+          "rules"_a, "source"_a, "space"_a, "encoding"_a, "games"_a, "seed"_a, "threads"_a, "skip_forced"_a, "tables"_a)
       .def_prop_ro("actions", [](const Env& e) { return e.games->actions(); })
       .def_prop_ro("observation", [](const Env& e) { return e.games->observation(); })
       .def("use_buffers", &use_buffers, "observation"_a, "mask"_a, "actor"_a, "rewards"_a, "done"_a, "winner"_a, "points"_a,

@@ -34,6 +34,9 @@ class VectorEnv:
 
     ``space`` names the codec; ``encoding`` what is written as observation, if not the space's own: ``general`` goes with every space.
 
+    With ``skip_forced`` a decision that leaves one legal index is taken at once: you are asked only where there is a choice, about half
+    as often.
+
     ``opponents`` seats native agents: for some games, an agent for every seat, or None where you decide. A step then runs on to your
     next decision or the end of the game, and you never see the others'. They play as in matches: told what their player may know,
     drawing from generators of their own, begun anew with every game. (An agent that thinks by the clock, ``mcts:ms=20`` say, makes
@@ -73,6 +76,7 @@ class VectorEnv:
         space: str = "general",
         encoding: str | None = None,
         opponents: Mapping[int, Sequence[Seat]] | None = None,
+        skip_forced: bool = False,
         buffers: dict[str, npt.NDArray[np.generic]] | None = None,
     ) -> None:
         rules = rules or Rules(offers_per_turn=0)
@@ -90,6 +94,7 @@ class VectorEnv:
             games,
             seed % 2**64,
             threads,
+            skip_forced,
             native_tables(opponents or {}, games, rules.players),
         )
         self._use_buffers(buffers or {})
