@@ -3,8 +3,8 @@
 // of threads.
 #pragma once
 
+#include <algorithm>
 #include <memory>
-#include <numeric>
 
 #include "batch/opponents.hpp"
 #include "batch/spaces.hpp"
