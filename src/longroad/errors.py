@@ -46,6 +46,10 @@ class OpeningsError(ValueError):
     """A study of openings that cannot be made as asked. The message says what is wrong."""
 
 
+class TrainingError(ValueError):
+    """A training run that cannot start or go on as asked: an unknown network, another run's checkpoint."""
+
+
 class MissingExtraError(ImportError):
     """Something needs an optional dependency. The message names the extra to install."""
 
@@ -69,4 +73,5 @@ __all__ = [
     "SearchError",
     "SprtError",
     "TournamentError",
+    "TrainingError",
 ]
