@@ -47,6 +47,18 @@ def train(
         list[str] | None,
         typer.Option("--set", metavar="NAME=VALUE", help="Change a setting; --list PRESET shows them."),
     ] = None,
+    evaluation_games: Annotated[
+        int | None,
+        typer.Option(
+            "--evaluation-games", min=0, help="Games against each opponent when it is measured; 0: it is not."
+        ),
+    ] = None,
+    checkpoint_minutes: Annotated[
+        float, typer.Option("--checkpoint-minutes", min=0.0, help="Minutes between checkpoints.")
+    ] = 2.0,
+    tensorboard: Annotated[
+        bool, typer.Option(help="Write files for TensorBoard, if it is installed.")
+    ] = True,
     show: Annotated[bool, typer.Option("--list", help="Show the presets, or the settings of one.")] = False,
     as_json: Json = False,
 ) -> None:
@@ -80,8 +92,10 @@ def train(
         minutes=minutes,
         moves=moves,
         resume=resume,
-        evaluate=evaluator_of(chosen, settings, threads),
+        evaluate=evaluator_of(chosen, settings, threads, evaluation_games),
         evaluation_moves=chosen.evaluation_moves,
+        checkpoint_seconds=60 * checkpoint_minutes,
+        tensorboard=tensorboard,
         quiet=as_json,
     )
     if ended.reason == "interrupted":

@@ -115,14 +115,19 @@ def identity_of(name: str, settings: Settings, trainer: Trainer, seed: int) -> I
     return Identity(name, network, versions, seed, dict(settings))
 
 
-def evaluator_of(chosen: Preset, settings: Settings, threads: int) -> Evaluate:
-    """How a preset's network is measured."""
+def evaluator_of(
+    chosen: Preset, settings: Settings, threads: int, games: int | None = None
+) -> Evaluate | None:
+    """How a preset's network is measured, in its own number of games unless another is given; not at all in 0."""
+    games = chosen.evaluation_games if games is None else games
+    if not games:
+        return None
     from longroad.train.evaluation import Evaluator
 
     return Evaluator(
         rules_of(settings),
         chosen.opponents,
-        chosen.evaluation_games,
+        games,
         sample=chosen.evaluation_sample,
         threads=threads,
     )
