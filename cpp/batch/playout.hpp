@@ -10,14 +10,34 @@ struct PlayoutCount {
   u64 rolls = 0;
 };
 
+// Which players of a game want to be told what happens.
+class Audience {
+ public:
+  Audience() = default;
+  explicit Audience(const std::array<NativePlayer, max_players>& seats) {
+    for (const NativePlayer& player : seats) anybody_ |= player.follows(), closely_ |= player.follows_closely();
+  }
+
+  // Applies an action or outcome and tells those who follow. `seats` are the players it was made of.
+  void apply(State& s, Action event, std::array<NativePlayer, max_players>& seats) const {
+    if (!anybody_ || !(closely_ || Belief::concerns(event.kind()))) return catan::apply(s, event);
+    const State before = s;
+    catan::apply(s, event);
+    for (NativePlayer& player : seats)
+      if (player.follows()) player.observe(before, event, s);
+  }
+
+ private:
+  bool anybody_ = false, closely_ = false;
+};
+
 // Plays on until the game is over, the seats' players deciding. Chance and the players draw from generators of their own, so
 // that games with the same `chance` see the same dice whoever plays. `seen` is told every action and outcome, before it is
 // applied.
 template <class Seen>
 PlayoutCount play_out(State& s, std::array<NativePlayer, max_players>& seats, Rng& chance, Rng& moves, Seen&& seen) {
   PlayoutCount played;
-  bool followed = false, closely = false;
-  for (const NativePlayer& player : seats) followed |= player.follows(), closely |= player.follows_closely();
+  const Audience audience(seats);
   while (!s.is_over()) {
     Action action;
     if (s.is_chance()) {
@@ -28,14 +48,7 @@ PlayoutCount play_out(State& s, std::array<NativePlayer, max_players>& seats, Rn
       ++played.actions;
     }
     seen(action);
-    if (!followed || !(closely || Belief::concerns(action.kind()))) {
-      apply(s, action);
-      continue;
-    }
-    const State before = s;
-    apply(s, action);
-    for (NativePlayer& player : seats)
-      if (player.follows()) player.observe(before, action, s);
+    audience.apply(s, action, seats);
   }
   return played;
 }

@@ -1,50 +1,27 @@
-// Many games at once: every call takes one decision in each, lets chance run to the next decision, and writes what the next
-// actor sees into buffers of the caller. Finished games start anew. Results do not depend on the number of threads.
+// Many games at once: every call takes one decision in each, lets chance and native players run to the caller's next decision,
+// and writes what the next actor sees into buffers of the caller. Finished games start anew. Results do not depend on the number
+// of threads.
 #pragma once
 
-#include <optional>
+#include <memory>
+#include <numeric>
 
-#include "batch/playout.hpp"
+#include "batch/opponents.hpp"
+#include "batch/spaces.hpp"
 #include "batch/thread_pool.hpp"
-#include "catan/codec_gendre.hpp"
-#include "catan/encode_gendre.hpp"
-#include "catan/encode_general.hpp"
 
 namespace longroad::batch {
 
-// Codec and encoding together, as one of the two kinds of environment.
-struct GeneralSpace {
-  static constexpr int actions = general::size, observation = general::encoding_size;
-  static void encode(const View& v, u8* out) { general::encode(v, out); }
-  static void mask(const State& s, u8* out) { general::write_mask(s, out); }
-  static int expand(const State& s, int index, Rng&, std::span<Action> out) { return out[0] = general::action_of(s, index), 1; }
-  static int sample(const State& s, Rng& rng) { return general::index_of(s, sample_action(s, rng)); }
-};
-
-struct GendreSpace {
-  static constexpr int actions = gendre::size, observation = gendre::encoding_size;
-  static void encode(const View& v, u8* out) { gendre::encode(v, out); }
-  static void mask(const State& s, u8* out) { gendre::write_mask(s, out); }
-  static int expand(const State& s, int index, Rng& rng, std::span<Action> out) { return gendre::expand(s, index, rng, out); }
-  static int sample(const State& s, Rng& rng) {
-    std::array<u8, actions> legal;
-    mask(s, legal.data());
-    int n = 0;
-    for (u8 one : legal) n += one;
-    int left = int(rng.below(u32(n))), index = 0;
-    while (left >= legal[std::size_t(index)]) left -= legal[std::size_t(index++)];
-    return index;
-  }
-};
-
-// The caller's arrays, one row a game.
+// The caller's arrays, one row a game. Results are those of the last step: zero, or how the game ended that it ended.
 struct Buffers {
   u8* observation;      // [games][observation]
   u8* mask;             // [games][actions]
   u8* actor;            // [games]
-  float* rewards;       // [games][players], what the last step brought: returns() at the end of a game, else 0
-  u8* done;             // [games], 1 if the last step ended a game (the rest of the row then shows the next one)
-  std::int8_t* winner;  // [games], of the game just ended, -1 if none
+  float* rewards;       // [games][players], returns()
+  u8* done;             // [games], 1 if the last step ended a game (observation, mask and actor then show the next one)
+  std::int8_t* winner;  // [games], -1 if none
+  u8* points;           // [games][players], hidden ones included
+  std::int32_t* turns;  // [games]
 };
 
 class VectorEnvBase {
@@ -52,6 +29,7 @@ class VectorEnvBase {
   static constexpr std::int32_t leave = -1;
 
   virtual ~VectorEnvBase() = default;
+  // Both throw search::Interrupted if a search of a native player was ended; the games then are not to be used before a reset.
   virtual void reset(const Buffers& out) = 0;
   // One action index a game, or `leave` to let a game stand still. Returns the number of the first game whose action is not
   // legal, in which case nothing has changed; or -1.
@@ -63,45 +41,60 @@ class VectorEnvBase {
   virtual int observation() const = 0;
   virtual int players() const = 0;
   virtual const State& state(int game) const = 0;
+  virtual bool has_opponents() const = 0;
+  // Whether every game stands at a decision of the caller: false before the first reset and after an interrupt.
+  virtual bool is_ready() const = 0;
 };
 
 template <class Space>
 class VectorEnv final : public VectorEnvBase {
  public:
-  VectorEnv(const Rules& rules, const BoardSource& source, int games, u64 seed, int threads)
-      : rules_(rules), source_(source), seed_(seed), slots_(std::size_t(games)), pool_(threads) {}
+  // `tables`: the games in which native players sit, and their seats. At least one seat of each is the caller's.
+  VectorEnv(const Rules& rules, const BoardSource& source, int games, u64 seed, int threads,
+            const std::vector<std::pair<int, Seating>>& tables = {})
+      : rules_(rules), source_(source), seed_(seed), slots_(std::size_t(games)), legal_(std::size_t(games)), pool_(threads) {
+    if (!tables.empty()) opponents_.resize(std::size_t(games));
+    for (const auto& [game, seating] : tables) opponents_[std::size_t(game)] = std::make_unique<Opponents>(seating);
+    for (int i = 0; i < games && has_opponents(); ++i) (opponents_[std::size_t(i)] ? slow_ : quick_).push_back(i);
+  }
 
   int games() const override { return int(slots_.size()); }
   int actions() const override { return Space::actions; }
   int observation() const override { return Space::observation; }
   int players() const override { return rules_.players; }
   const State& state(int game) const override { return slots_[std::size_t(game)].state; }
+  bool has_opponents() const override { return !opponents_.empty(); }
+  bool is_ready() const override { return ready_; }
 
   void reset(const Buffers& out) override {
+    ready_ = true;
+    std::atomic<int> next{0};
     pool_.run(games(), [&](int first, int last) {
-      for (int i = first; i < last; ++i) {
+      each_game(first, last, next, [&](int i) {
         slots_[std::size_t(i)].episode = 0;
         slots_[std::size_t(i)].draws = Rng::stream(seed_ ^ 0x2545f4914f6cdd1d, u64(i));
         begin(i);
         clear_results(i, out);
         write(i, out);
-      }
+      });
     });
+    if (!ready_) throw search::Interrupted{};
   }
 
   int step(const std::int32_t* actions, const Buffers& out) override {
-    std::atomic<int> illegal{games()};
+    std::atomic<int> illegal{games()}, next{0};
     pool_.run(games(), [&](int first, int last) {
       for (int i = first; i < last; ++i) {
-        if (is_legal_index(slots_[std::size_t(i)], actions[i])) continue;
+        if (is_legal_index(i, actions[i])) continue;
         for (int seen = illegal; i < seen && !illegal.compare_exchange_weak(seen, i);) {
         }
         break;
       }
       pool_.meet();  // nobody steps before all actions are known to be legal
       if (illegal < games()) return;
-      for (int i = first; i < last; ++i) step_one(i, actions[i], out);
+      each_game(first, last, next, [&](int i) { step_one(i, actions[i], out); });
     });
+    if (!ready_) throw search::Interrupted{};
     return illegal < games() ? illegal.load() : -1;
   }
 
@@ -109,7 +102,7 @@ class VectorEnv final : public VectorEnvBase {
     pool_.run(games(), [&](int first, int last) {
       for (int i = first; i < last; ++i) {
         Slot& slot = slots_[std::size_t(i)];
-        actions[i] = Space::sample(slot.state, slot.draws);
+        actions[i] = Space::sample(slot.state, legal_[std::size_t(i)], slot.draws);
       }
     });
   }
@@ -122,57 +115,113 @@ class VectorEnv final : public VectorEnvBase {
     u64 episode = 0;
   };
 
-  static bool is_legal_index(const Slot& slot, std::int32_t index) {
-    if (index == leave) return true;
-    if (index < 0 || index >= Space::actions) return false;
-    std::array<Action, 128> list;
-    Rng rng = slot.rng;
-    const int n = Space::expand(slot.state, index, rng, list);
-    return n > 0 && is_legal(slot.state, list[0]);
+  // Calls one(game) on a thread: for the games first..last-1, or, where native players think in some games, for whichever come
+  // next, those first. All threads together call it once for every game.
+  template <class One>
+  void each_game(int first, int last, std::atomic<int>& next, One&& one) {
+    constexpr std::size_t portion = 32;
+    if (!has_opponents()) {
+      for (int i = first; i < last; ++i) one(i);
+      return;
+    }
+    try {
+      for (;;) {
+        const std::size_t k = std::size_t(next++);
+        if (k < slow_.size()) {
+          one(slow_[k]);
+          continue;
+        }
+        const std::size_t begin = (k - slow_.size()) * portion, end = std::min(begin + portion, quick_.size());
+        if (begin >= end) return;
+        for (std::size_t i = begin; i < end; ++i) one(quick_[i]);
+      }
+    } catch (search::Interrupted) {
+      ready_ = false;
+    }
   }
 
-  // A game is a pure function of the seed, its place and its number in that place.
+  bool is_legal_index(int i, std::int32_t index) const {
+    return index == leave || (index >= 0 && index < Space::actions && legal_[std::size_t(i)].has(index));
+  }
+
+  Opponents* opponents(int i) const { return has_opponents() ? opponents_[std::size_t(i)].get() : nullptr; }
+
+  // A game is a pure function of the seed, its place and its number in that place. Everybody decides in the set-up, so that the
+  // caller's first decision comes before any end.
   void begin(int i) {
     Slot& slot = slots_[std::size_t(i)];
-    slot.rng = Rng::stream(seed_ + slot.episode * 0x9e3779b97f4a7c15, u64(i));
-    ++slot.episode;
+    const u64 seed = slot.episode++ * 0x9e3779b97f4a7c15;
+    slot.rng = Rng::stream(seed_ + seed, u64(i));
     slot.state = source_.start(rules_, slot.rng);
+    if (Opponents* const others = opponents(i)) {
+      others->begin(rules_, Rng::stream((seed_ ^ 0x5851f42d4c957f2d) + seed, u64(i)));
+      others->play_on(slot.state, slot.rng);
+    }
   }
 
+  // Where the row of a game begins in arrays with an entry a player.
+  std::ptrdiff_t row(int i) const { return std::ptrdiff_t(i) * rules_.players; }
+
   void clear_results(int i, const Buffers& out) const {
-    std::fill_n(out.rewards + i * rules_.players, int(rules_.players), 0.0f);
+    std::fill_n(out.rewards + row(i), int(rules_.players), 0.0f);
+    std::fill_n(out.points + row(i), int(rules_.players), u8{0});
     out.done[i] = 0;
     out.winner[i] = -1;
+    out.turns[i] = 0;
+  }
+
+  void write_results(int i, const Buffers& out) const {
+    const State& s = slots_[std::size_t(i)].state;
+    for (int p = 0; p < rules_.players; ++p) {
+      out.rewards[row(i) + p] = float(returns(s, p));
+      out.points[row(i) + p] = u8(s.points(p));
+    }
+    out.done[i] = 1;
+    out.winner[i] = s.winner == nobody ? std::int8_t(-1) : std::int8_t(s.winner);
+    out.turns[i] = s.turn;
   }
 
   void step_one(int i, std::int32_t index, const Buffers& out) {
     clear_results(i, out);
     if (index == leave) return;
     Slot& slot = slots_[std::size_t(i)];
-    std::array<Action, 128> list;
-    const int n = Space::expand(slot.state, index, slot.rng, list);
-    for (int k = 0; k < n; ++k) apply(slot.state, list[std::size_t(k)]);
-    while (slot.state.is_chance()) apply(slot.state, sample_chance(slot.state, slot.rng));
-    if (slot.state.is_over()) {
-      for (int p = 0; p < rules_.players; ++p) out.rewards[i * rules_.players + p] = float(returns(slot.state, p));
-      out.done[i] = 1;
-      out.winner[i] = slot.state.winner == nobody ? std::int8_t(-1) : std::int8_t(slot.state.winner);
+    State& s = slot.state;
+    if (Opponents* const others = opponents(i)) {
+      Space::perform(s, index, slot.rng, [&](Action action) { others->apply(s, action); });
+      others->play_on(s, slot.rng);
+    } else {
+      Space::perform(s, index, slot.rng, [&](Action action) { apply(s, action); });
+      while (s.is_chance()) apply(s, sample_chance(s, slot.rng));
+    }
+    if (s.is_over()) {
+      write_results(i, out);
       begin(i);
     }
     write(i, out);
   }
 
-  void write(int i, const Buffers& out) const {
+  void write(int i, const Buffers& out) {
     const State& s = slots_[std::size_t(i)].state;
     out.actor[i] = s.actor;
     Space::encode(View(s, s.actor), out.observation + std::size_t(i) * Space::observation);
-    Space::mask(s, out.mask + std::size_t(i) * Space::actions);
+    u8* const mask = out.mask + std::size_t(i) * Space::actions;
+    std::fill_n(mask, Space::actions, u8{0});
+    typename Space::Legal legal;
+    Space::each_legal(s, [&](int index) {
+      mask[index] = 1;
+      legal.add(index);
+    });
+    legal_[std::size_t(i)] = legal;
   }
 
   Rules rules_;
   BoardSource source_;
   u64 seed_;
   std::vector<Slot> slots_;
+  std::vector<typename Space::Legal> legal_;           // the masks, of which the caller has only copies
+  std::vector<std::unique_ptr<Opponents>> opponents_;  // empty if there are none in any game
+  std::vector<int> slow_, quick_;                      // games with and without native players; empty if there are none
+  std::atomic<bool> ready_{false};
   ThreadPool pool_;
 };
 

@@ -1,8 +1,7 @@
-// Many games at once: matches, the vector environment, and what the benchmark measures.
+// Many games at once: where their boards come from, matches, and what the benchmark measures.
 #include <ctime>
 
 #include "batch/match.hpp"
-#include "batch/vector_env.hpp"
 #include "bindings/arrays.hpp"
 #include "bindings/interrupt.hpp"
 
@@ -118,18 +117,7 @@ double copy_states(const GameState& g, int copies) {
   return cpu_seconds() - start;
 }
 
-template <class T>
-using Rows = nb::ndarray<T, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
-template <class T>
-using Column = nb::ndarray<T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-
-// The environment and the caller's arrays; Python keeps the arrays alive.
-struct Env {
-  std::unique_ptr<VectorEnvBase> games;
-  Buffers buffers;
-};
-
-void bind_vector_env(nb::module_& m) {
+void bind_board_source(nb::module_& m) {
   nb::class_<BoardSource>(m, "BoardSource", "Where the boards of many games come from.")
       .def(
           "__init__",
@@ -144,69 +132,12 @@ void bind_vector_env(nb::module_& m) {
             return board_text(s.board, s.robber);
           },
           "rng"_a, "The text of a board, drawn by the generator, which is then at the chance of a game on it.");
-  nb::class_<Env>(m, "VectorEnv", "Many games at once; longroad.catan.VectorEnv makes the arrays.")
-      .def(
-          "__init__",
-          [](Env* e, const Rules& rules, const BoardSource& source, const std::string& space, int games, u64 seed, int threads) {
-            if (space == "general")
-              new (e) Env{std::make_unique<VectorEnv<GeneralSpace>>(rules, source, games, seed, threads), {}};
-            else
-              new (e) Env{std::make_unique<VectorEnv<GendreSpace>>(rules, source, games, seed, threads), {}};
-          },
-          "rules"_a, "source"_a, "space"_a, "games"_a, "seed"_a, "threads"_a)
-      .def_prop_ro("actions", [](const Env& e) { return e.games->actions(); })
-      .def_prop_ro("observation", [](const Env& e) { return e.games->observation(); })
-      .def(
-          "use_buffers",
-          [](Env& e, Rows<u8> observation, Rows<u8> mask, Column<u8> actor, Rows<float> rewards, Column<u8> done,
-             Column<std::int8_t> winner) {
-            const std::size_t n = std::size_t(e.games->games());
-            const bool fits = observation.shape(0) == n && int(observation.shape(1)) == e.games->observation() &&
-                              mask.shape(0) == n && int(mask.shape(1)) == e.games->actions() && actor.shape(0) == n &&
-                              rewards.shape(0) == n && int(rewards.shape(1)) == e.games->players() && done.shape(0) == n &&
-                              winner.shape(0) == n;
-            if (!fits) throw nb::value_error("an array has the wrong shape");
-            e.buffers = {observation.data(), mask.data(), actor.data(), rewards.data(), done.data(), winner.data()};
-          },
-          "observation"_a, "mask"_a, "actor"_a, "rewards"_a, "done"_a, "winner"_a, nb::keep_alive<1, 2>(), nb::keep_alive<1, 3>(),
-          nb::keep_alive<1, 4>(), nb::keep_alive<1, 5>(), nb::keep_alive<1, 6>(), nb::keep_alive<1, 7>())
-      .def("reset",
-           [](Env& e) {
-             nb::gil_scoped_release released;
-             e.games->reset(e.buffers);
-           })
-      .def(
-          "step",
-          [](Env& e, Column<const std::int32_t> actions) {
-            if (int(actions.shape(0)) != e.games->games()) throw nb::value_error("one action a game");
-            nb::gil_scoped_release released;
-            return e.games->step(actions.data(), e.buffers);
-          },
-          "actions"_a)
-      .def(
-          "sample",
-          [](Env& e, Column<std::int32_t> actions) {
-            if (int(actions.shape(0)) != e.games->games()) throw nb::value_error("one action a game");
-            nb::gil_scoped_release released;
-            e.games->sample(actions.data());
-          },
-          "actions"_a)
-      .def(
-          "state_of",
-          [](const Env& e, int game) {
-            if (game < 0 || game >= e.games->games()) throw nb::index_error("no such game");
-            const State& s = e.games->state(game);
-            GameState g(s.rules, s.board, s.first_robber);
-            g.state = s;
-            return g;
-          },
-          "game"_a);
 }
 
 }  // namespace
 
 void bind_batch(nb::module_& m) {
-  bind_vector_env(m);
+  bind_board_source(m);
   m.def(
       "play_blocks", &play_blocks_py, "rules"_a, "source"_a, "agents"_a, "seed"_a, "first"_a, "blocks"_a, "threads"_a,
       "signature"_a, "keep"_a,

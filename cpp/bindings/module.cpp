@@ -19,6 +19,7 @@ NB_MODULE(_native, m) {
   bind_skirmish(skirmish);
   bind_search(m, skirmish);
   bind_agents(m);
+  bind_vector_env(m);
   bind_openings(m);
 #if defined(__VERSION__)
   m.attr("COMPILER") = __VERSION__;

@@ -68,6 +68,12 @@ inline constexpr std::array<Counts, keeps> keep_hands = detail::make_keeps();
 // Whether the codec can speak about games under these rules.
 constexpr bool fits(const Rules& rules) { return rules.players == 2 && rules.offers_per_turn == 0 && rules.discard_limit >= 6; }
 
+// The best rate at which the actor can give a resource to the bank.
+inline int best_rate(const State& s, int given) {
+  const u32 access = s.harbor_access[s.actor];
+  return access >> given & 1 ? 2 : access >> AnyResource & 1 ? 3 : 4;
+}
+
 // The index of an action, or -1: single discards and worse bank rates have none.
 inline int index_of(const State& s, Action action) {
   const int a = action.a();
@@ -80,11 +86,7 @@ inline int index_of(const State& s, Action action) {
     case Kind::City: return City + a;
     case Kind::Roll: return Roll;
     case Kind::End: return End;
-    case Kind::Trade: {
-      const u32 access = s.harbor_access[s.actor];
-      const int best = access >> a & 1 ? 2 : access >> 5 & 1 ? 3 : 4;
-      return action.b() == best && a != action.c() ? Trade + general::pair_index(a, action.c()) : -1;
-    }
+    case Kind::Trade: return action.b() == best_rate(s, a) && a != action.c() ? Trade + general::pair_index(a, action.c()) : -1;
     case Kind::BuyCard: return BuyCard;
     case Kind::Knight: return Knight;
     case Kind::RoadBuilding: return RoadBuilding;
@@ -95,59 +97,101 @@ inline int index_of(const State& s, Action action) {
   }
 }
 
+namespace detail {
+
+// The single action behind each index, as far as it does not depend on the position: victims and rates are left out. Discards and
+// entries that are never legal stay empty.
+constexpr std::array<Action, size> make_fixed_actions() {
+  std::array<Action, size> all{};
+  for (int i = 0; i < hexes; ++i) {
+    all[Steal + i] = Action::make(Kind::Robber, i);
+    all[Move + i] = Action::make(Kind::Robber, i, nobody);
+  }
+  for (int i = 0; i < paths; ++i) all[Road + i] = Action::make(Kind::Road, i);
+  for (int i = 0; i < intersections; ++i) {
+    all[Settle + i] = Action::make(Kind::Settle, i);
+    all[City + i] = Action::make(Kind::City, i);
+  }
+  all[Roll] = Action::make(Kind::Roll);
+  all[End] = Action::make(Kind::End);
+  for (int i = 0; i < 20; ++i) all[Trade + i] = Action::make(Kind::Trade, general::pair_given(i), 0, general::pair_received(i));
+  all[BuyCard] = Action::make(Kind::BuyCard);
+  all[Knight] = Action::make(Kind::Knight);
+  all[RoadBuilding] = Action::make(Kind::RoadBuilding);
+  all[YearOfPlenty] = Action::make(Kind::YearOfPlenty);
+  for (int i = 0; i < resources; ++i) {
+    all[Take + i] = Action::make(Kind::Take, i);
+    all[Monopoly + i] = Action::make(Kind::Monopoly, i);
+  }
+  return all;
+}
+inline constexpr std::array<Action, size> fixed_actions = make_fixed_actions();
+
+constexpr std::array<u16, kinds> make_plain_index() {
+  std::array<u16, kinds> index{};
+  for (int i : {int(Roll), int(End), int(BuyCard), int(Knight), int(RoadBuilding), int(YearOfPlenty)})
+    index[int(fixed_actions[i].kind())] = u16(i);
+  return index;
+}
+inline constexpr std::array<u16, kinds> plain_index = make_plain_index();
+
+}  // namespace detail
+
+constexpr bool is_discard(int index) { return index >= Keep && index < Trade; }
+// Whether an entry can be legal at all.
+constexpr bool is_named(int index) { return index <= BuyCard || index == Knight || (index >= RoadBuilding && index < Unnamed); }
+
+// The action behind a named index that is no discard, whether or not it is legal.
+inline Action single_action(const State& s, int index) {
+  const Action fixed = detail::fixed_actions[index];
+  if (index < Move) return Action::make(Kind::Robber, fixed.a(), s.next(s.actor));
+  if (index >= Trade && index < BuyCard) return Action::make(Kind::Trade, fixed.a(), best_rate(s, fixed.a()), fixed.c());
+  return fixed;
+}
+
 // The exact actions behind an index, written to `out` (room for 128); returns their number, 0 for an entry that is never
 // legal. Only a discard takes more than one, and only it uses the generator.
 inline int expand(const State& s, int index, Rng& rng, std::span<Action> out) {
-  const auto one = [&](Action action) { return out[0] = action, 1; };
-  if (index < Road) {
-    const int hex = index % hexes;
-    return one(Action::make(Kind::Robber, hex, index < Move ? s.next(s.actor) : nobody));
+  if (!is_discard(index)) return is_named(index) ? (out[0] = single_action(s, index), 1) : 0;
+  if (s.phase != Phase::Discard || !s.hand[s.actor].covers(keep_hands[index - Keep])) return 0;
+  Counts loose = s.hand[s.actor] - keep_hands[index - Keep];
+  for (int i = 0; i < s.left; ++i) {
+    int n = int(rng.below(u32(loose.total()))), r = 0;
+    while (n >= loose[r]) n -= loose[r++];
+    loose -= Counts::single(r);
+    out[i] = Action::make(Kind::Discard, r);
   }
-  if (index < Settle) return one(Action::make(Kind::Road, index - Road));
-  if (index < City) return one(Action::make(Kind::Settle, index - Settle));
-  if (index < Roll) return one(Action::make(Kind::City, index - City));
-  if (index == Roll) return one(Action::make(Kind::Roll));
-  if (index == End) return one(Action::make(Kind::End));
-  if (index < Trade) {
-    if (s.phase != Phase::Discard || !s.hand[s.actor].covers(keep_hands[index - Keep])) return 0;
-    Counts loose = s.hand[s.actor] - keep_hands[index - Keep];
-    for (int i = 0; i < s.left; ++i) {
-      int n = int(rng.below(u32(loose.total()))), r = 0;
-      while (n >= loose[r]) n -= loose[r++];
-      loose -= Counts::single(r);
-      out[i] = Action::make(Kind::Discard, r);
-    }
-    return s.left;
-  }
-  if (index < BuyCard) {
-    const int given = general::pair_given(index - Trade);
-    const u32 access = s.harbor_access[s.actor];
-    return one(Action::make(Kind::Trade, given,
-                            access >> given & 1 ? 2
-                            : access >> 5 & 1   ? 3
-                                                : 4,
-                            general::pair_received(index - Trade)));
-  }
-  if (index == BuyCard) return one(Action::make(Kind::BuyCard));
-  if (index == Knight) return one(Action::make(Kind::Knight));
-  if (index == RoadBuilding) return one(Action::make(Kind::RoadBuilding));
-  if (index == YearOfPlenty) return one(Action::make(Kind::YearOfPlenty));
-  if (index >= Take && index < Monopoly) return one(Action::make(Kind::Take, index - Take));
-  if (index >= Monopoly && index < Unnamed) return one(Action::make(Kind::Monopoly, index - Monopoly));
-  return 0;
+  return s.left;
 }
 
-inline void write_mask(const State& s, u8* mask) {
-  std::fill_n(mask, int(size), u8{0});
-  if (s.is_chance() || s.is_over()) return;
+// Calls mark(index) for every index that is legal, once each.
+template <class Mark>
+void each_legal(const State& s, Mark&& mark) {
   if (s.phase == Phase::Discard) {
-    for (int i = 0; i < keeps; ++i) mask[Keep + i] = s.hand[s.actor].covers(keep_hands[i]);
+    for (int i = 0; i < keeps; ++i)
+      if (s.hand[s.actor].covers(keep_hands[i])) mark(Keep + i);
     return;
   }
-  std::array<Action, max_actions> list;
-  const int n = legal_actions(s, list);
-  for (int i = 0; i < n; ++i)
-    if (const int index = index_of(s, list[i]); index >= 0) mask[index] = 1;
+  const Menu m = menu(s);
+  for (u64 set = m.plain; set;) mark(int(detail::plain_index[pop(set)]));
+  for (u64 set = m.roads.across; set;) mark(Road + topology.across_path[pop(set)]);
+  for (u64 set = m.roads.upright; set;) mark(Road + topology.upright_path[pop(set)]);
+  for (u64 set = m.settle; set;) mark(Settle + topology.intersection[pop(set)]);
+  for (u64 set = m.city; set;) mark(City + topology.intersection[pop(set)]);
+  for (u64 gifts = (m.give | m.give >> 5 | m.give >> 10) & 0x1f; gifts;) {  // whoever can pay a rate can pay the best one
+    const int given = pop(gifts);
+    for (u64 set = m.wanted & ~(1u << given); set;) mark(Trade + general::pair_index(given, pop(set)));
+  }
+  for (u64 set = m.chosen; set;) mark((m.chosen_kind == Kind::Take ? Take : Monopoly) + pop(set));
+  if (!m.is_robber) return;
+  for (u64 set = m.unrobbed; set;) mark(Move + pop(set));
+  for (u64 set = m.robbed[s.next(s.actor)]; set;) mark(Steal + pop(set));
+}
+
+// Writes 1 at every legal index and 0 elsewhere.
+inline void write_mask(const State& s, u8* mask) {
+  std::fill_n(mask, int(size), u8{0});
+  each_legal(s, [&](int index) { mask[index] = 1; });
 }
 
 }  // namespace longroad::catan::gendre

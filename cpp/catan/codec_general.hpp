@@ -103,40 +103,56 @@ inline Action action_of(const State& s, int index) {
 
 namespace detail {
 
-inline void mark_bundles(const Menu& m, u8* mask) {
-  for (int cards = 0; cards < 3; ++cards) {
-    for (u64 set = m.bundle[cards]; set;) {
-      u8* out = mask + Bundle + 36 * pop(set) + 3 * cards;
-      for (int pair = 0; pair < 4; ++pair, out += 9) out[0] = out[1] = out[2] = 1;
-    }
-  }
+constexpr std::array<u8, kinds> make_plain_index() {
+  std::array<u8, kinds> index{};
+  for (int i = 0; i < int(plain_kinds.size()); ++i) index[int(plain_kinds[i])] = u8(Plain + i);
+  return index;
+}
+inline constexpr std::array<u8, kinds> plain_index = make_plain_index();
+
+template <class Mark>
+void each_bundle(const Menu& m, Mark&& mark) {
+  int excluded = -1;
   if (m.excluded) {
     const Bundles b = Bundles::unpack(m.excluded);
     const int given = lowest(b.give.at_least(1)), received = lowest(b.get.at_least(1));
-    mask[Bundle + 9 * pair_index(given, received) + 3 * (b.give.total() - 1) + b.get.total() - 1] = 0;
+    excluded = Bundle + 9 * pair_index(given, received) + 3 * (b.give.total() - 1) + b.get.total() - 1;
   }
+  for (int cards = 0; cards < 3; ++cards)
+    for (u64 set = m.bundle[cards]; set;) {
+      const int first = Bundle + 36 * pop(set) + 3 * cards;
+      for (int i = 0; i < 12; ++i)
+        if (const int index = first + 9 * (i / 3) + i % 3; index != excluded) mark(index);
+    }
 }
 
 }  // namespace detail
 
+// Calls mark(index) for every listed legal action, once each.
+template <class Mark>
+void each_legal(const State& s, Mark&& mark) {
+  const Menu m = menu(s);
+  for (u64 set = m.plain; set;) mark(int(detail::plain_index[pop(set)]));
+  for (u64 set = m.roads.across; set;) mark(Road + topology.across_path[pop(set)]);
+  for (u64 set = m.roads.upright; set;) mark(Road + topology.upright_path[pop(set)]);
+  for (u64 set = m.settle; set;) mark(Settle + topology.intersection[pop(set)]);
+  for (u64 set = m.city; set;) mark(City + topology.intersection[pop(set)]);
+  for (u64 gifts = m.give; gifts;) {
+    const int gift = pop(gifts), given = gift % resources;
+    for (u64 set = m.wanted & ~(1u << given); set;) mark(Trade + gift / resources * 20 + pair_index(given, pop(set)));
+  }
+  for (u64 set = m.chosen; set;) mark(index_of(s, Action::make(m.chosen_kind, pop(set))));
+  if (m.bundle[0]) detail::each_bundle(m, mark);
+  if (!m.is_robber) return;
+  for (u64 set = m.unrobbed; set;) mark(Robber + 4 * pop(set));
+  for (int p = 0; p < s.players(); ++p)
+    for (u64 set = m.robbed[p]; set;) mark(Robber + 4 * pop(set) + seat_after(s, p));
+}
+
 // Writes 1 at the index of every listed legal action and 0 elsewhere.
 inline void write_mask(const State& s, u8* mask) {
   std::fill_n(mask, int(size), u8{0});
-  const Menu m = menu(s);
-  for (int i = 0; i < int(plain_kinds.size()); ++i) mask[i] = m.plain >> int(plain_kinds[i]) & 1;
-  for (u64 set = m.roads.across; set;) mask[Road + topology.across_path[pop(set)]] = 1;
-  for (u64 set = m.roads.upright; set;) mask[Road + topology.upright_path[pop(set)]] = 1;
-  for (u64 set = m.settle; set;) mask[Settle + topology.intersection[pop(set)]] = 1;
-  for (u64 set = m.city; set;) mask[City + topology.intersection[pop(set)]] = 1;
-  for (u64 gifts = m.give; gifts;) {
-    const int gift = pop(gifts), given = gift % resources;
-    for (u64 set = m.wanted & ~(1u << given); set;) mask[Trade + gift / resources * 20 + pair_index(given, pop(set))] = 1;
-  }
-  for (u64 set = m.chosen; set;) mask[index_of(s, Action::make(m.chosen_kind, pop(set)))] = 1;
-  if (m.bundle[0]) detail::mark_bundles(m, mask);
-  for (u64 set = m.unrobbed; set;) mask[Robber + 4 * pop(set)] = 1;
-  for (int p = 0; p < s.players(); ++p)
-    for (u64 set = m.robbed[p]; set;) mask[Robber + 4 * pop(set) + seat_after(s, p)] = 1;
+  each_legal(s, [&](int index) { mask[index] = 1; });
 }
 
 }  // namespace longroad::catan::general

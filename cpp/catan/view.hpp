@@ -31,7 +31,11 @@ class View {
 
   int viewer() const { return viewer_; }
   int relative(int p) const { return (p - viewer_ + s_.players()) % s_.players(); }
-  int player_at(int relative) const { return (viewer_ + relative) % s_.players(); }
+  // `relative` is below the number of players.
+  int player_at(int relative) const {
+    const int p = viewer_ + relative;
+    return p < s_.players() ? p : p - s_.players();
+  }
 
   bool sees_hand(int p) const { return sees_hands_ || p == viewer_; }
   // The hand of a player whose hand is seen.

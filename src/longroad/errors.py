@@ -18,6 +18,10 @@ class AgentSpecError(ValueError):
     """An agent spec that names no agent or an option it does not have."""
 
 
+class SeatingError(ValueError):
+    """Agents that cannot sit at a table as asked. The message names the game and the reason."""
+
+
 class SearchError(ValueError):
     """A search that cannot be made as asked. The message names the setting and its range."""
 
@@ -71,6 +75,7 @@ __all__ = [
     "RulesError",
     "ScoresError",
     "SearchError",
+    "SeatingError",
     "SprtError",
     "TournamentError",
     "TrainingError",

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from longroad import _native, catan
+from longroad.agents import Agent
 from longroad.catan import VectorEnv
 
-ARRAYS = ("observation", "mask", "actor", "rewards", "done", "winner")
+ARRAYS = ("observation", "mask", "actor", "rewards", "done", "winner", "points", "turns")
 OPTIONS: dict[str, dict[str, Any]] = {
     "2 players": {"players": 2, "offers_per_turn": 0},
     "3 players trade": {"players": 3, "offers_per_turn": 2, "turn_cap": 12, "board": "random"},
@@ -21,12 +23,16 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "starting_settlements": 3,
     },
     "gendre2020": {**catan.PRESETS["gendre2020"], "turn_cap": 120},
+    "gendre2020 in bytes": {**catan.PRESETS["gendre2020"], "turn_cap": 120},
+}
+SPACES = {
+    "gendre2020": {"space": "gendre2020"},
+    "gendre2020 in bytes": {"space": "gendre2020", "encoding": "general"},
 }
 
 
 def make(name: str, games: int = 12, seed: int = 5, **options: Any) -> VectorEnv:
-    space = "gendre2020" if name == "gendre2020" else "general"
-    return VectorEnv(catan.Rules(**OPTIONS[name]), games=games, seed=seed, space=space, **options)
+    return VectorEnv(catan.Rules(**OPTIONS[name]), games=games, seed=seed, **SPACES.get(name, {}), **options)
 
 
 def arrays(env: VectorEnv) -> dict[str, np.ndarray]:
@@ -46,3 +52,10 @@ def drawn(env: VectorEnv, generator: np.random.Generator) -> np.ndarray:
 
 def states(env: VectorEnv) -> list[_native.State]:
     return [env._env.state_of(game) for game in range(env.games)]
+
+
+class FirstOfAll(Agent):
+    """Takes the first legal action. It has no native twin."""
+
+    def choose(self, view: catan.View, actions: Sequence[catan.Action]) -> catan.Action:
+        return actions[0]

@@ -22,12 +22,17 @@ def test_shapes_and_types() -> None:
         "rewards": ((7, 3), "float32"),
         "done": ((7,), "bool"),
         "winner": ((7,), "int8"),
+        "points": ((7, 3), "uint8"),
+        "turns": ((7,), "int32"),
     }
     assert env.actions == 523
     gendre = make("gendre2020", games=2)
     assert (
         gendre.observation.shape == (2, 17 * 11 * 21 + 45) and gendre.actions == gendre.mask.shape[1] == 335
     )
+    compact = make("gendre2020 in bytes", games=2)
+    assert compact.observation.shape == (2, 407) and compact.mask.shape == (2, 335)
+    assert (env.encoding, gendre.encoding, compact.encoding) == ("general", "gendre2020", "general")
 
 
 @pytest.mark.parametrize("name", OPTIONS)
@@ -51,7 +56,7 @@ def test_results_do_not_depend_on_threads_or_buffers(name: str) -> None:
 @pytest.mark.parametrize("name", OPTIONS)
 def test_rows_show_the_position_to_the_one_who_decides(name: str) -> None:
     env = make(name, games=4)
-    codec, encoding = catan.CODECS[env.space], catan.ENCODINGS[env.space]
+    codec, encoding = catan.CODECS[env.space], catan.ENCODINGS[env.encoding]
     generator = np.random.default_rng(2)
     for step in range(300):
         for game, state in enumerate(states(env) if step % 5 == 0 else []):
@@ -75,11 +80,18 @@ def test_every_step_is_one_decision_and_then_chance(name: str) -> None:
                 beyond(state, catan.CODECS[env.space].expand(state, int(chosen[game]), catan.Rng(0)))
             )
             if env.done[game]:
-                assert any(np.allclose(end.returns(), env.rewards[game]) and end.is_over for end in reached)
+                assert any(
+                    end.is_over
+                    and np.allclose(end.returns(), env.rewards[game])
+                    and env.points[game].tolist() == [end.points(p) for p in range(env.rules.players)]
+                    and env.turns[game] == end.turn
+                    for end in reached
+                )
                 assert (after.phase, after.turn, after.actor) == ("setup settlement", 0, 0)
             else:
                 assert any(end.same_position(after) for end in reached)
                 assert not env.rewards[game].any() and env.winner[game] == -1
+                assert not env.points[game].any() and env.turns[game] == 0
 
 
 def beyond(state: _native.State, actions: list[catan.Action]) -> Iterator[_native.State]:
@@ -102,8 +114,11 @@ def test_finished_games_are_told_and_start_anew() -> None:
         env.step(drawn(env, generator))
         assert np.abs(env.rewards.sum(axis=1)).max() < 1e-6
         assert not env.rewards[~env.done].any() and (env.winner[~env.done] == -1).all()
+        assert not env.points[~env.done].any() and not env.turns[~env.done].any()
         for game in np.flatnonzero(env.done):
             winners.add(int(env.winner[game]))
+            assert env.points[game].argmax() == env.winner[game] and env.points[game].max() >= 10
+            assert env.turns[game] > 10
             assert env.rewards[game, env.winner[game]] == 1
             assert env.mask[game].sum() == 54 and env.actor[game] == 0
             assert states(env)[game].board_text != boards[game], "the next game is another one"
@@ -116,6 +131,19 @@ def test_a_game_that_the_turn_cap_ends_has_no_winner() -> None:
     while not env.done.any():
         env.step(drawn(env, generator))
     assert (env.winner == -1).all() and not env.rewards.any()
+    assert (env.turns[env.done] == 1).all() and (env.points[env.done] >= 2).all()
+
+
+def test_both_encodings_of_a_space_show_the_same_games() -> None:
+    planes, compact = make("gendre2020"), make("gendre2020 in bytes")
+    generator = np.random.default_rng(11)
+    for _ in range(300):
+        chosen = drawn(planes, generator)
+        planes.step(chosen)
+        compact.step(chosen)
+        for name in ARRAYS[1:]:
+            assert (getattr(planes, name) == getattr(compact, name)).all()
+    assert not any(state.phase == "setup settlement" for state in states(compact))
 
 
 def test_reset_and_the_seed() -> None:
@@ -166,6 +194,7 @@ def test_index_minus_one_leaves_a_game_as_it_is(name: str) -> None:
         for array in ("observation", "mask", "actor"):
             assert (getattr(env, array)[6:] == before[array][6:]).all()
         assert not env.done[6:].any() and not env.rewards[6:].any() and (env.winner[6:] == -1).all()
+        assert not env.points[6:].any() and not env.turns[6:].any()
         env.step(np.where(np.arange(env.games) < 6, -1, chosen))
         twin.step(chosen)
         assert all(

@@ -30,6 +30,15 @@ def test_an_illegal_index_moves_nothing_and_names_the_game(name: str, threads: i
         assert same(arrays(env), arrays(twin))
 
 
+def test_what_the_caller_writes_into_the_arrays_makes_nothing_legal() -> None:
+    env = make("2 players", games=1)
+    env.mask[:] = True
+    with pytest.raises(IllegalActionError):
+        env.step([0])  # nobody rolls in the set-up
+    env.mask[:] = False
+    env.step([30])
+
+
 def test_what_the_mask_forbids_is_refused() -> None:
     env = make("2 players", games=1)
     generator = np.random.default_rng(7)
@@ -99,6 +108,10 @@ def test_gendre2020_is_for_its_own_game(change: dict[str, int]) -> None:
 
 
 def test_what_cannot_be_made_is_refused() -> None:
+    with pytest.raises(RulesError, match="encoding='planes': with space='gendre2020' must be gendre2020 or"):
+        VectorEnv(Rules(**OPTIONS["gendre2020"]), games=1, space="gendre2020", encoding="planes")
+    with pytest.raises(RulesError, match="encoding='gendre2020': with space='general' must be general"):
+        VectorEnv(games=1, encoding="gendre2020")
     with pytest.raises(RulesError, match="space='atari': must be one of general, gendre2020"):
         VectorEnv(games=1, space="atari")
     for wrong in ({"games": 0}, {"games": 1, "threads": 0}):

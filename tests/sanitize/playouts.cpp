@@ -1,6 +1,6 @@
 // A million random actions under the address and undefined-behaviour sanitizers: rules, menus, views, beliefs, codecs, encodings,
-// boards and notation, for 2 to 4 players with and without trade. Exits with 1 at the first disagreement; a sanitizer aborts by
-// itself.
+// boards and notation, for 2 to 4 players with and without trade; then vector environments with and without native opponents.
+// Exits with 1 at the first disagreement; a sanitizer aborts by itself.
 #include <cstdio>
 #include <cstdlib>
 
@@ -17,6 +17,17 @@ namespace {
 [[noreturn]] void fail(const char* what, const State& s, Action action) {
   std::fprintf(stderr, "%s: %s in phase %s\n", what, action_text(action).c_str(), phase_names[int(s.phase)]);
   std::exit(1);
+}
+
+void check_gendre(const State& s, Rng& rng) {
+  std::array<u8, gendre::size> mask;
+  gendre::write_mask(s, mask.data());
+  const int index = int(rng.below(gendre::size));
+  std::array<Action, 128> list;
+  const int n = gendre::expand(s, index, rng, list);
+  if ((n > 0 && is_legal(s, list[0])) != mask[std::size_t(index)]) fail("gendre: mask and legality differ", s, list[0]);
+  if (n == 1 && !gendre::is_discard(index) && gendre::index_of(s, list[0]) != index)
+    fail("gendre: codec does not round-trip", s, list[0]);
 }
 
 // Lists, sampling, legality, notation and codecs must tell the same story about a position.
@@ -38,6 +49,9 @@ void check_position(const State& s, Rng& rng) {
     if (index < 0 || !mask[std::size_t(index)] || general::action_of(s, index) != list[i])
       fail("codec does not round-trip", s, list[i]);
   }
+  const int index = int(rng.below(general::size));
+  if (is_legal(s, general::action_of(s, index)) != mask[std::size_t(index)]) fail("mask and legality differ", s, drawn);
+  if (gendre::fits(s.rules)) check_gendre(s, rng);
   std::array<u8, general::encoding_size> bytes;
   std::array<u8, gendre::encoding_size> planes;
   std::array<float, casher::encoding_size> features;
@@ -88,6 +102,46 @@ u64 play(const Rules& rules, Layout layout, u64 seed, Policy policy) {
   return actions;
 }
 
+// Random play of the caller's seats, in two of the games against native players.
+template <class Space>
+int step_environment(const Rules& rules, int steps) {
+  constexpr std::size_t games = 9;
+  const std::size_t players = rules.players;
+  Seating first{}, last{};
+  first[0] = NativeAgent{PlannerSettings{}};
+  last[players - 1] = NativeAgent{ValueSettings{}};
+  VectorEnv<Space> env(rules, {}, int(games), 3, 2, {{1, first}, {7, last}});
+  std::vector<u8> observation(games * Space::observation), mask(games * Space::actions), actor(games), done(games);
+  std::vector<float> rewards(games * players);
+  std::vector<std::int8_t> winner(games);
+  std::vector<u8> points(games * players);
+  std::vector<std::int32_t> turns(games), actions(games);
+  const Buffers buffers{observation.data(), mask.data(),   actor.data(),  rewards.data(),
+                        done.data(),        winner.data(), points.data(), turns.data()};
+  env.reset(buffers);
+  int ended = 0;
+  for (int i = 0; i < steps; ++i) {
+    env.sample(actions.data());
+    if (env.step(actions.data(), buffers) >= 0 || actor[1] == 0 || actor[7] == players - 1) std::exit(1);
+    for (u8 end : done) ended += end;
+  }
+  return ended;
+}
+
+int step_environments(int steps) {
+  Rules two;
+  two.players = 2;
+  two.offers_per_turn = 0;
+  two.turn_cap = 100;
+  Rules three;
+  three.players = 3;
+  three.offers_per_turn = 1;
+  three.turn_cap = 100;
+  return step_environment<Space<GeneralCodec, GeneralEncoding>>(three, steps) +
+         step_environment<Space<GendreCodec, GeneralEncoding>>(two, steps) +
+         step_environment<Space<GendreCodec, GendreEncoding>>(two, steps);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -110,4 +164,5 @@ int main(int argc, char** argv) {
   }
   std::printf("%llu actions in %llu games, no complaint\n", static_cast<unsigned long long>(actions),
               static_cast<unsigned long long>(games));
+  std::printf("%d games of vector environments, no complaint\n", step_environments(2000));
 }

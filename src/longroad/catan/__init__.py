@@ -10,7 +10,7 @@
 """
 
 from longroad._native import Action, Rng
-from longroad.catan import drawing, topology
+from longroad.catan import drawing, symmetry, topology
 from longroad.catan.belief import Belief
 from longroad.catan.board import LAYOUTS, Board
 from longroad.catan.codecs import CODECS, Codec
@@ -40,6 +40,7 @@ __all__ = [
     "drawing",
     "read_record",
     "read_records",
+    "symmetry",
     "topology",
     "write_record",
 ]

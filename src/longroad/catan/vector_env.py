@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 import numpy as np
 import numpy.typing as npt
 
 from longroad import _native
 from longroad.catan.codecs import CODECS
 from longroad.catan.rules import Rules
+from longroad.catan.seating import Seat, native_tables
 from longroad.errors import IllegalActionError, RulesError
+
+#: The encodings that go with a space, its own first.
+ENCODINGS_OF_SPACE = {"general": ("general",), "gendre2020": ("gendre2020", "general")}
 
 
 class VectorEnv:
     """N games side by side. Every step takes one decision in each game and lets chance run on to the next decision.
 
     The arrays are written in place by every call; copy what must outlive the next step. Give your own to ``buffers`` to have them
-    written where you want them (shared or pinned memory, say). Finished games start anew: ``done`` marks them, ``rewards`` and ``winner``
-    tell how they ended, and the other arrays already show the next game.
+    written where you want them (shared or pinned memory, say). Finished games start anew: ``done`` marks them, ``rewards``, ``winner``,
+    ``points`` and ``turns`` tell how they ended, and the other arrays already show the next game.
     Results depend on the seed alone, not on the number of threads.
 
     >>> env = VectorEnv(Rules(players=2), games=3, seed=1)
@@ -25,6 +31,19 @@ class VectorEnv:
     >>> env.step(env.sample())
     >>> env.actor.tolist(), env.done.tolist()
     ([0, 0, 0], [False, False, False])
+
+    ``space`` names the codec; ``encoding`` what is written as observation, if not the space's own: ``general`` goes with every space.
+
+    ``opponents`` seats native agents: for some games, an agent for every seat, or None where you decide. A step then runs on to your
+    next decision or the end of the game, and you never see the others'. They play as in matches: told what their player may know,
+    drawing from generators of their own, begun anew with every game. (An agent that thinks by the clock, ``mcts:ms=20`` say, makes
+    results depend on the machine.)
+
+    >>> table = {1: (None, "planner"), 2: ("planner", None)}
+    >>> env = VectorEnv(Rules(players=2), games=3, seed=1, opponents=table)
+    >>> for _ in range(40):
+    ...     env.step(env.sample())
+    ...     assert env.actor[1:].tolist() == [0, 1]
     """
 
     #: What the one who decides sees, a row a game.
@@ -39,6 +58,10 @@ class VectorEnv:
     done: npt.NDArray[np.bool_]
     #: Who won the game that the last step ended; -1 for nobody or no end.
     winner: npt.NDArray[np.int8]
+    #: The points of each player, hidden ones included, in the game that the last step ended; else 0.
+    points: npt.NDArray[np.uint8]
+    #: The turns of the game that the last step ended; else 0.
+    turns: npt.NDArray[np.int32]
 
     def __init__(
         self,
@@ -48,30 +71,44 @@ class VectorEnv:
         seed: int = 0,
         threads: int = 1,
         space: str = "general",
+        encoding: str | None = None,
+        opponents: Mapping[int, Sequence[Seat]] | None = None,
         buffers: dict[str, npt.NDArray[np.generic]] | None = None,
     ) -> None:
         rules = rules or Rules(offers_per_turn=0)
-        if space not in CODECS:
-            raise RulesError(f"space={space!r}: must be one of {', '.join(CODECS)}")
-        fits = rules.players == 2 and rules.offers_per_turn == 0 and rules.discard_limit >= 6
-        if space == "gendre2020" and not fits:
-            raise RulesError("space='gendre2020' needs 2 players, offers_per_turn=0 and discard_limit >= 6")
+        self.encoding = _checked_encoding(rules, space, encoding)
         if not isinstance(games, int) or games < 1:
             raise ValueError(f"games={games!r}: must be a whole number, at least 1")
         if not isinstance(threads, int) or not 1 <= threads <= 1024:
             raise ValueError(f"threads={threads!r}: must be a whole number between 1 and 1024")
         self.rules, self.games, self.space = rules, games, space
-        kind = "general" if space == "general" else "gendre"
-        self._env = _native.VectorEnv(rules.core, rules.board_source, kind, games, seed % 2**64, threads)
+        self._env = _native.VectorEnv(
+            rules.core,
+            rules.board_source,
+            space,
+            self.encoding,
+            games,
+            seed % 2**64,
+            threads,
+            native_tables(opponents or {}, games, rules.players),
+        )
+        self._use_buffers(buffers or {})
+        self._sampled = np.zeros(games, dtype=np.int32)
+        self._env.reset()
+
+    def _use_buffers(self, given: dict[str, npt.NDArray[np.generic]]) -> None:
+        """Takes the caller's arrays where they fit, and makes the others."""
+        games, players = self.games, self.rules.players
         shapes: dict[str, tuple[tuple[int, ...], type[np.generic]]] = {
             "observation": ((games, self._env.observation), np.uint8),
             "mask": ((games, self._env.actions), np.bool_),
             "actor": ((games,), np.uint8),
-            "rewards": ((games, rules.players), np.float32),
+            "rewards": ((games, players), np.float32),
             "done": ((games,), np.bool_),
             "winner": ((games,), np.int8),
+            "points": ((games, players), np.uint8),
+            "turns": ((games,), np.int32),
         }
-        given = buffers or {}
         for name in given:
             if name not in shapes:
                 raise ValueError(f"no buffer '{name}'; there are {', '.join(shapes)}")
@@ -90,12 +127,16 @@ class VectorEnv:
                     f"buffer '{name}' must be a writable C array of shape {shape} and type {dtype.__name__}"
                 )
             setattr(self, name, array)
-        as_bytes = self.mask.view(np.uint8), self.done.view(np.uint8)
         self._env.use_buffers(
-            self.observation, as_bytes[0], self.actor, self.rewards, as_bytes[1], self.winner
+            self.observation,
+            self.mask.view(np.uint8),
+            self.actor,
+            self.rewards,
+            self.done.view(np.uint8),
+            self.winner,
+            self.points,
+            self.turns,
         )
-        self._sampled = np.zeros(games, dtype=np.int32)
-        self._env.reset()
 
     @property
     def actions(self) -> int:
@@ -128,3 +169,16 @@ class VectorEnv:
         illegal = self._env.step(chosen)
         if illegal >= 0:
             raise IllegalActionError(f"game {illegal}: index {int(chosen[illegal])} is not legal (see mask)")
+
+
+def _checked_encoding(rules: Rules, space: str, encoding: str | None) -> str:
+    """The encoding that goes with a space; raises RulesError if it does not, or if the space does not go with the rules."""
+    if space not in CODECS:
+        raise RulesError(f"space={space!r}: must be one of {', '.join(CODECS)}")
+    fits = rules.players == 2 and rules.offers_per_turn == 0 and rules.discard_limit >= 6
+    if space == "gendre2020" and not fits:
+        raise RulesError("space='gendre2020' needs 2 players, offers_per_turn=0 and discard_limit >= 6")
+    known = ENCODINGS_OF_SPACE[space]
+    if encoding is not None and encoding not in known:
+        raise RulesError(f"encoding={encoding!r}: with space={space!r} must be {' or '.join(known)}")
+    return encoding or known[0]
