@@ -12,7 +12,7 @@ import math
 import torch
 from torch import Tensor, nn
 
-from longroad.nets.gendre_input import COLUMNS
+from longroad.nets.gendre_input import COLUMNS, ROWS
 
 KERNEL_ROWS, KERNEL_COLUMNS = 3, 5
 FOLDS = (1, 3, 7, 21)
@@ -21,6 +21,11 @@ FOLDS = (1, 3, 7, 21)
 def padded(channels: int, step: int) -> int:
     """Channels rounded up to a multiple of ``step``."""
     return -(-channels // step) * step
+
+
+def widened(x: Tensor, channels: int) -> Tensor:
+    """With zeros behind the last dimension, up to ``channels``."""
+    return nn.functional.pad(x, (0, channels - x.shape[-1])) if channels > x.shape[-1] else x
 
 
 class BrickConv(nn.Module):
@@ -38,20 +43,23 @@ class BrickConv(nn.Module):
         self.register_buffer("taps", _folded_taps(fold), persistent=False)
 
     def forward(self, x: Tensor) -> Tensor:
-        batch, rows, columns, channels = x.shape
-        folded = x.reshape(batch, rows, columns // self.fold, self.fold * channels).permute(0, 3, 1, 2)
         weight = self._folded_weight().to(x.dtype)
-        y = nn.functional.conv2d(folded, weight, padding=(1, weight.shape[3] // 2))
-        return y.permute(0, 2, 3, 1).reshape(batch, rows, columns, weight.shape[0] // self.fold)
+        if self.fold == 1:
+            return nn.functional.conv2d(x.permute(0, 3, 1, 2), weight, padding=(1, 2)).permute(0, 2, 3, 1)
+        groups = COLUMNS // self.fold
+        folded = x.reshape(-1, ROWS, groups, weight.shape[1]).permute(0, 3, 1, 2)
+        y = nn.functional.conv2d(folded, weight, padding=(1, weight.shape[3] // 2)).permute(0, 2, 3, 1)
+        return y.reshape(-1, ROWS, COLUMNS, weight.shape[0] // self.fold)
 
     def _folded_weight(self) -> Tensor:
         more_out = padded(self.outputs, self.step) - self.outputs
         more_in = padded(self.inputs, self.step) - self.inputs
+        sixth = int(self.fold > 1)  # a tap that is zero
+        weight: Tensor = self.weight
+        if more_out or more_in or sixth:
+            weight = nn.functional.pad(weight, (0, sixth, 0, 0, 0, more_in, 0, more_out))
         if self.fold == 1:
-            return nn.functional.pad(self.weight, (0, 0, 0, 0, 0, more_in, 0, more_out))
-        weight = nn.functional.pad(
-            self.weight, (0, 1, 0, 0, 0, more_in, 0, more_out)
-        )  # the sixth tap is zero
+            return weight
         f, spread = self.fold, weight[..., self.taps.flatten()]  # [out, in, 3, (p_out, p_in, d)]
         spread = spread.reshape(*spread.shape[:3], f, f, -1).permute(
             3, 0, 4, 1, 2, 5

@@ -12,7 +12,7 @@ import itertools
 import torch
 from torch import Tensor, nn
 
-from longroad.nets.brick_conv import BrickConv, padded
+from longroad.nets.brick_conv import BrickConv, padded, widened
 from longroad.nets.gendre_input import PLANES, SCALARS, GendreInput
 from longroad.nets.gendre_output import BOARD_CHANNELS, OTHERS, GendreOutput
 from longroad.nets.network import Heads, PolicyNetwork
@@ -40,8 +40,7 @@ class XdimLayer(nn.Module):
 
     def forward(self, board: Tensor, scalars: Tensor) -> tuple[Tensor, Tensor]:
         y = self.conv(board)
-        inflated = self.inflate(scalars)
-        inflated = nn.functional.pad(inflated, (0, y.shape[3] - inflated.shape[1]))
+        inflated = widened(self.inflate(scalars), padded(self.channels[1], self.conv.step))
         real = board[..., : self.channels[0]].float()
         mean = real.mean((1, 2))
         variance = (real * real).mean((1, 2)) - mean * mean
@@ -77,7 +76,7 @@ class Xdim(PolicyNetwork):
 
     def forward(self, observation: Tensor) -> Heads:
         board, scalars = self.read(observation)
-        board = nn.functional.pad(board, (0, padded(PLANES, self.step) - PLANES))
+        board = widened(board, padded(PLANES, self.step))
         for number, layer in enumerate(self.layers):
             new_board, new_scalars = layer(board, scalars)
             if self.residual and number:

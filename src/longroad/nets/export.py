@@ -1,0 +1,68 @@
+"""Networks as ONNX files: what ``net:model=FILE`` plays, without PyTorch."""
+
+from __future__ import annotations
+
+import copy
+import hashlib
+import tempfile
+import warnings
+from pathlib import Path
+
+import torch
+from torch import Tensor, nn
+
+from longroad.catan.encodings import ENCODINGS
+from longroad.files import write_bytes
+from longroad.nets.network import PolicyNetwork
+from longroad.nets.registry import NETWORKS
+
+
+class _Playing(nn.Module):
+    """The heads that playing needs, in single precision."""
+
+    def __init__(self, network: PolicyNetwork) -> None:
+        super().__init__()
+        self.network = network
+
+    def forward(self, observation: Tensor) -> tuple[Tensor, Tensor]:
+        heads = self.network(observation)
+        return heads.logits, heads.values
+
+
+def weights_hash(network: nn.Module) -> str:
+    """Over names and numbers of the weights."""
+    digest = hashlib.sha256()
+    for name, tensor in sorted(network.state_dict().items()):
+        digest.update(name.encode())
+        digest.update(tensor.detach().cpu().contiguous().numpy().tobytes())
+    return digest.hexdigest()
+
+
+def export_onnx(network: PolicyNetwork, name: str, path: Path, *, trained: str = "") -> Path:
+    """Writes the network as ``name`` of the registry, whole or not at all. ``trained`` says in words how it was trained."""
+    import onnx
+
+    playing = _Playing(copy.deepcopy(network).cpu().float()).eval()
+    example = torch.zeros(2, ENCODINGS[network.encoding].size, dtype=torch.uint8)
+    with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # about exporters to come, and folding of constants
+        torch.onnx.export(
+            playing,
+            (example,),
+            f"{folder}/network.onnx",
+            input_names=["observation"],
+            output_names=["logits", "values"],
+            dynamic_axes={axis: {0: "batch"} for axis in ("observation", "logits", "values")},
+            opset_version=17,
+            dynamo=False,
+        )
+        model = onnx.load(f"{folder}/network.onnx")
+    facts = {
+        "network": name,
+        **NETWORKS[name].versions(network),
+        "hash": weights_hash(network),
+        "trained": trained,
+    }
+    onnx.helper.set_model_props(model, {f"longroad.{key}": value for key, value in facts.items()})
+    write_bytes(path, model.SerializeToString())
+    return path

@@ -1,0 +1,79 @@
+"""The networks by name.
+
+| name | version | encoding | codec | games | history |
+| --- | --- | --- | --- | --- | --- |
+| ``xdim-6``, ``-8``, ``-10`` | xdim-1 | general-1 (spread into gendre2020's planes) | gendre2020-1 | 2 players | 1: first |
+| ``xdimres-6``, ``-8``, ``-10`` | xdimres-1 | general-1 (the same) | gendre2020-1 | 2 players | 1: first |
+| ``cnnres-6``, ``-8``, ``-10`` | cnnres-1 | general-1 (the same) | gendre2020-1 | 2 players | 1: first |
+| ``roadnet-s``, ``-m``, ``-l`` | roadnet-1 | general-1 | general-1 | 2-4 players | 1: first |
+
+The number of a paper's network counts its layers; a change of what a network computes from the same weights is a new version.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from longroad.catan.codecs import CODECS
+from longroad.catan.encodings import ENCODINGS
+from longroad.errors import TrainingError
+from longroad.nets.cnnres import CNNRes
+from longroad.nets.network import PolicyNetwork
+from longroad.nets.roadnet import RoadNet
+from longroad.nets.xdim import Xdim
+
+DEPTHS = (6, 8, 10)
+
+
+@dataclass(frozen=True)
+class NetworkInfo:
+    """A line of the table."""
+
+    version: str
+    build: Callable[..., PolicyNetwork]
+    summary: str
+
+    def versions(self, network: PolicyNetwork) -> dict[str, str]:
+        """What a file with its weights must say, and a reader must check."""
+        players = str(network.players) if network.players == 2 else f"2-{network.players}"
+        return {
+            "network_version": self.version,
+            "encoding": ENCODINGS[network.encoding].version,
+            "codec": CODECS[network.codec].version,
+            "players": players,
+        }
+
+
+NETWORKS: dict[str, NetworkInfo] = {
+    **{
+        f"xdim-{n}": NetworkInfo("xdim-1", partial(Xdim, n), f"cross-dimensional, {n} layers") for n in DEPTHS
+    },
+    **{
+        f"xdimres-{n}": NetworkInfo(
+            "xdimres-1", partial(Xdim, n, residual=True), f"cross-dimensional with residual paths, {n} layers"
+        )
+        for n in DEPTHS
+    },
+    **{
+        f"cnnres-{n}": NetworkInfo(
+            "cnnres-1", partial(CNNRes, n), f"residual convolutions of 40 channels, {n} layers"
+        )
+        for n in DEPTHS
+    },
+    "roadnet-s": NetworkInfo("roadnet-1", partial(RoadNet, 32, 96, 4), "ours over the board's graph, small"),
+    "roadnet-m": NetworkInfo("roadnet-1", partial(RoadNet, 64, 192, 6), "ours, medium"),
+    "roadnet-l": NetworkInfo("roadnet-1", partial(RoadNet, 128, 256, 6), "ours, large"),
+}
+
+
+def make_network(name: str, **arrangement: int) -> PolicyNetwork:
+    """A new network. ``fold`` and ``step`` arrange a cross-dimensional network's arithmetic for a GPU.
+
+    >>> sum(p.numel() for p in make_network("xdimres-8").parameters())
+    65233
+    """
+    if name not in NETWORKS:
+        raise TrainingError(f"network '{name}': there are {', '.join(NETWORKS)}")
+    return NETWORKS[name].build(**arrangement)
