@@ -8,6 +8,9 @@ import time
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from cli.running import CommandLine
 from longroad.train.metrics import read_metrics
 
 SETTINGS = [
@@ -19,15 +22,19 @@ SETTINGS = [
     "training_step=4",
     "refresh=1",
 ]
-MOVES = 8 * 2 * 12
+MOVES = 16 * 16
 
 
-def command(out: Path, *more: str) -> list[str]:
+def arguments(out: Path, *more: str) -> list[str]:
     changes = [word for setting in SETTINGS for word in ("--set", setting)]
-    arguments = ["train", "gendre2020", "--out", str(out), "--device", "cpu", "--threads", "1", *changes]
-    arguments += ["--moves", str(MOVES), "--checkpoint-minutes", "0", "--evaluation-games", "0"]
+    where = ["train", "gendre2020", "--out", str(out), "--device", "cpu", "--threads", "1"]
+    often = ["--moves", str(MOVES), "--checkpoint-minutes", "0", "--evaluation-games", "0"]
+    return [*where, *changes, *often, "--no-tensorboard", "--json", *more]
+
+
+def started(*words: str) -> subprocess.Popen[bytes]:
     script = "from longroad.cli import main; main()"
-    return [sys.executable, "-c", script, *arguments, "--no-tensorboard", "--json", *more]
+    return subprocess.Popen([sys.executable, "-c", script, *words], stdout=subprocess.DEVNULL)
 
 
 def seen(out: Path) -> list[dict[str, Any]]:
@@ -35,19 +42,21 @@ def seen(out: Path) -> list[dict[str, Any]]:
     return [{k: v for k, v in line.items() if k not in ("seconds", "moves_per_second")} for line in lines]
 
 
-def test_killed_and_resumed(tmp_path: Path) -> None:
-    whole = subprocess.Popen(command(tmp_path / "whole"), stdout=subprocess.DEVNULL)
-    killed = subprocess.Popen(command(tmp_path / "killed"), stdout=subprocess.DEVNULL)
+def test_killed_and_resumed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = CommandLine(capsys, monkeypatch)(*arguments(tmp_path / "whole"))
+    assert whole.json["moves"] >= MOVES and whole.json["reason"] == "moves"
+    lines = seen(tmp_path / "whole")
+    assert [line["step"] for line in lines] == list(range(1, len(lines) + 1))
+    killed = started(*arguments(tmp_path / "killed"))
     metrics = tmp_path / "killed" / "metrics.jsonl"
-    deadline = time.monotonic() + 300
+    deadline = time.monotonic() + 120
     while not metrics.exists() or metrics.read_text().count("\n") < 4:
         assert killed.poll() is None and time.monotonic() < deadline
         time.sleep(0.002)
     killed.kill()
     killed.wait()
-    assert len(seen(tmp_path / "killed")) < 12
-    subprocess.run(command(tmp_path / "killed", "--resume"), check=True, stdout=subprocess.DEVNULL)
-    assert whole.wait() == 0
-    lines = seen(tmp_path / "whole")
-    assert [line["step"] for line in lines] == list(range(1, 13)) and lines[-1]["moves"] == MOVES
+    assert len(seen(tmp_path / "killed")) < len(lines)
+    assert started(*arguments(tmp_path / "killed", "--resume")).wait(120) == 0
     assert seen(tmp_path / "killed") == lines
