@@ -8,7 +8,8 @@ worker with the oldest opponent gets the newest weights instead. The loss of a m
     policy * -ln p(a) A  +  value * A^2 / 2 (s' held fixed)  -  entropy * H(p)  +  activity * sum of squared logits (illegal ones, too)
 
 as a mean over the batch, and the sum of squared weights. What the paper leaves open is a setting (the optimizer) or said in docs/learning.md.
-Forced moves are learnt from like all others (unless the setting says no), but nobody is asked for them; an opponent is asked when enough of its worker's games wait for it.
+Forced moves are learnt from like all others (unless the setting says no), but nobody is asked for them, and they are made first, so that networks are asked
+about many positions at once; an opponent is asked when enough of its worker's games wait for it.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ from longroad.train.choosing import Actions, Flags, ask, forced
 from longroad.train.experience import Batch, Experience
 from longroad.train.league import League
 
+#: A share of the games.
+_FEW = 0.1
 OPTIMIZERS = ("adam", "rmsprop", "sgd")
 
 
@@ -55,7 +58,7 @@ class A2cSettings:
     #: The norm that gradients are clipped to; 0: they are not.
     gradient_norm: float = 0.0
     #: The share of a worker's games that wait for the opponent when it is asked, unless nothing else can go on. Smaller is right for many games.
-    gather: float = 1.0
+    gather: float = 0.75
     #: Whether moves that were the only legal ones are learnt from, too.
     forced: bool = True
     #: Batches an iteration, and thus a line of the log.
@@ -141,14 +144,18 @@ class A2cTrainer:
     # -- playing
 
     def _play(self) -> None:
-        """One decision in every game that is not kept waiting."""
+        """One decision in every game that is not kept waiting: first where there is no choice, and once these are few, in all."""
         env = self._env
         actions, only = forced(env.mask)
         learner = env.actor == self._seat
-        self._ask_opponents(actions, ~learner & ~only)
-        asked = np.flatnonzero(learner & ~only)
-        if len(asked):
-            actions[asked] = ask(self.network, env.observation[asked], env.mask[asked], self.generator)
+        if only.mean() > _FEW:
+            actions[~only] = -1
+            learner &= only
+        else:
+            self._ask_opponents(actions, ~learner & ~only)
+            asked = np.flatnonzero(learner & ~only)
+            if len(asked):
+                actions[asked] = ask(self.network, env.observation[asked], env.mask[asked], self.generator)
         deciding = np.flatnonzero(learner if self.settings.forced else learner & ~only)
         self._experience.decide(deciding, env.observation[deciding], env.mask[deciding], actions[deciding])
         env.step(actions)

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 import torch
 
 from longroad.arena.statistics import Interval, wilson_interval
@@ -109,7 +108,7 @@ def evaluate(
     was_training = network.training
     network.eval()
     wins = turns = 0
-    points: npt.NDArray[np.int64] = np.zeros(2, dtype=np.int64)  # the network's, the others'
+    points = [0, 0]  # the network's, the others'
     while left.any():
         env.step(choose(network, env.observation, env.mask, left > 0, generator))
         ended = np.flatnonzero(env.done)
@@ -117,7 +116,8 @@ def evaluate(
         wins += int((env.winner[ended] == seats[ended]).sum())
         turns += int(env.turns[ended].sum())
         mine = int(env.points[ended, seats[ended]].sum())
-        points += (mine, int(env.points[ended].sum()) - mine)
+        points[0] += mine
+        points[1] += int(env.points[ended].sum()) - mine
     network.train(was_training)
     return Evaluation(
         opponent, games, wins, points[0] / games, points[1] / games / (rules.players - 1), turns / games

@@ -64,10 +64,10 @@ PRESETS: dict[str, Preset] = {
     ),
     "smoke": Preset(
         "a few minutes on two cores, to see that everything works: beats `random`",
-        _a2c_settings("xdim-6", workers=4, games=16, forced=False, refresh=1.0),
+        _a2c_settings("xdim-6", workers=8, batch=128, games=16, forced=False, refresh=1.0),
         _a2c,
         opponents=("random",),
-        evaluation_moves=100_000,
+        evaluation_moves=50_000,
         evaluation_sample=True,
     ),
 }
