@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstring>
 #include <memory>
 
 #include "batch/opponents.hpp"
@@ -44,6 +45,13 @@ class VectorEnvBase {
   virtual bool has_opponents() const = 0;
   // Whether every game stands at a decision of the caller: false before the first reset and after an interrupt.
   virtual bool is_ready() const = 0;
+  // The games in play and the seed of those to come, as bytes that restore() of this build takes. Without native players only:
+  // what those remember is not kept.
+  virtual std::size_t saved_bytes() const = 0;
+  virtual void save(u8* out) const = 0;
+  // Goes on from there, as if nothing had been in between. Returns false if the games are of other rules; then nothing has
+  // changed.
+  virtual bool restore(const u8* saved, const Buffers& out) = 0;
 };
 
 template <class Space>
@@ -103,6 +111,28 @@ class VectorEnv final : public VectorEnvBase {
     });
     if (!ready_) throw search::Interrupted{};
     return illegal < games() ? illegal.load() : -1;
+  }
+
+  std::size_t saved_bytes() const override { return sizeof seed_ + slots_.size() * sizeof(Slot); }
+
+  void save(u8* out) const override {
+    static_assert(std::is_trivially_copyable_v<Slot>);
+    std::memcpy(out, &seed_, sizeof seed_);
+    std::memcpy(out + sizeof seed_, slots_.data(), slots_.size() * sizeof(Slot));
+  }
+
+  bool restore(const u8* saved, const Buffers& out) override {
+    std::vector<Slot> slots(slots_.size());
+    std::memcpy(slots.data(), saved + sizeof seed_, slots.size() * sizeof(Slot));
+    for (const Slot& slot : slots)
+      if (slot.state.rules != rules_ || slot.state.is_over() || slot.state.is_chance()) return false;
+    std::memcpy(&seed_, saved, sizeof seed_);
+    slots_.swap(slots);
+    for (int i = 0; i < games(); ++i) {
+      clear_results(i, out);
+      write(i, out);
+    }
+    return ready_ = true;
   }
 
   void sample(std::int32_t* actions) override {

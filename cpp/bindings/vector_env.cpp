@@ -107,6 +107,23 @@ void bind_vector_env(nb::module_& m) {
             e.games->sample(actions.data());
           },
           "actions"_a)
+      .def_prop_ro("saved_bytes", [](const Env& e) { return e.games->saved_bytes(); })
+      .def_prop_ro("has_opponents", [](const Env& e) { return e.games->has_opponents(); })
+      .def(
+          "save",
+          [](const Env& e, Column<u8> out) {
+            if (out.shape(0) != e.games->saved_bytes()) throw nb::value_error("the array has the wrong size");
+            e.check_ready();
+            e.games->save(out.data());
+          },
+          "out"_a)
+      .def(
+          "restore",
+          [](Env& e, Column<const u8> saved) {
+            if (saved.shape(0) != e.games->saved_bytes()) throw nb::value_error("the array has the wrong size");
+            return e.games->restore(saved.data(), e.buffers);
+          },
+          "saved"_a)
       .def(
           "state_of",
           [](const Env& e, int game) {

@@ -78,4 +78,5 @@ __all__ = [
     "SeatingError",
     "SprtError",
     "TournamentError",
+    "TrainingError",
 ]

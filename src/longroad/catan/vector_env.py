@@ -11,7 +11,7 @@ from longroad import _native
 from longroad.catan.codecs import CODECS
 from longroad.catan.rules import Rules
 from longroad.catan.seating import Seat, native_tables
-from longroad.errors import IllegalActionError, RulesError
+from longroad.errors import IllegalActionError, RulesError, SeatingError
 
 #: The encodings that go with a space, its own first.
 ENCODINGS_OF_SPACE = {"general": ("general",), "gendre2020": ("gendre2020", "general")}
@@ -174,6 +174,37 @@ class VectorEnv:
         illegal = self._env.step(chosen)
         if illegal >= 0:
             raise IllegalActionError(f"game {illegal}: index {int(chosen[illegal])} is not legal (see mask)")
+
+    def save(self) -> npt.NDArray[np.uint8]:
+        """The games in play, as bytes for ``restore``. SeatingError with native opponents: what those remember is not kept."""
+        self._refuse_opponents()
+        saved = np.empty(self._env.saved_bytes, dtype=np.uint8)
+        self._env.save(saved)
+        return saved
+
+    def restore(self, saved: npt.NDArray[np.uint8]) -> None:
+        """Goes on from what ``save`` returned, in an environment of as many games of the same rules; the seed is restored, too. The
+        bytes are those of one build of Longroad: keep them between runs, not between versions.
+
+        >>> env = VectorEnv(Rules(players=2), games=3, seed=1)
+        >>> saved = env.save()
+        >>> env.step(env.sample())
+        >>> first = env.observation.copy()
+        >>> env.restore(saved)
+        >>> env.step(env.sample())
+        >>> bool((env.observation == first).all())
+        True
+        """
+        self._refuse_opponents()
+        given = np.ascontiguousarray(saved, dtype=np.uint8)
+        if given.shape != (self._env.saved_bytes,):
+            raise ValueError(f"saved games of shape {given.shape}: {self._env.saved_bytes} bytes are needed")
+        if not self._env.restore(given):
+            raise ValueError("saved games of other rules or another build: they cannot go on here")
+
+    def _refuse_opponents(self) -> None:
+        if self._env.has_opponents:
+            raise SeatingError("games with native opponents cannot be saved: what they remember is not kept")
 
 
 def _checked_encoding(rules: Rules, space: str, encoding: str | None) -> str:

@@ -7,7 +7,19 @@ import sys
 import typer
 
 import longroad
-from longroad.cli import agents, bench, experiment, export, match, openings, report, show, sprt, tournament
+from longroad.cli import (
+    agents,
+    bench,
+    experiment,
+    export,
+    match,
+    openings,
+    report,
+    show,
+    sprt,
+    tournament,
+    train,
+)
 from longroad.errors import (
     AgentSpecError,
     BoardError,
@@ -20,6 +32,7 @@ from longroad.errors import (
     SearchError,
     SprtError,
     TournamentError,
+    TrainingError,
 )
 
 app = typer.Typer(
@@ -36,6 +49,7 @@ app.command("report")(report.report)
 app.command("bench")(bench.bench)
 app.command("experiment")(experiment.experiment)
 app.command("openings")(openings.openings)
+app.command("train")(train.train)
 app.command("show")(show.show)
 app.command("export")(export.export)
 app.command("agents")(agents.agents)
@@ -62,6 +76,7 @@ def main() -> None:
         SearchError,
         SprtError,
         TournamentError,
+        TrainingError,
     ) as error:
         _fail(error, 2)
     except (IllegalActionError, RecordError, MissingExtraError, OSError) as error:

@@ -7,6 +7,10 @@ from typing import NamedTuple
 from torch import Tensor, nn
 
 
+#: Stands for minus infinity before a softmax. Infinite itself, a stretch of it alone would make the fast kernels divide 0 by 0.
+FORBIDDEN = -1e9
+
+
 class Heads(NamedTuple):
     """What a network says of a batch of positions."""
 
@@ -15,7 +19,7 @@ class Heads(NamedTuple):
     #: [B, players] the expected return of each seat, the viewer first, then in turn order.
     values: Tensor
     #: What is learnt beside them, by networks that have it: [B, players] before the softmax that makes ``values`` (seats that
-    #: take no part at -inf), a tenth of each seat's final points, a hundredth of the turns to the end.
+    #: take no part at FORBIDDEN), a tenth of each seat's final points, a hundredth of the turns to the end.
     value_logits: Tensor | None = None
     points: Tensor | None = None
     turns: Tensor | None = None

@@ -11,7 +11,7 @@ import torch
 from torch import Tensor, nn
 
 from longroad.nets.board_graph import CELLS, HEXES, INTERSECTIONS, KINDS, PATHS, adjacency, kind_of_cell
-from longroad.nets.network import Heads, PolicyNetwork
+from longroad.nets.network import FORBIDDEN, Heads, PolicyNetwork
 from longroad.nets.roadnet_input import CELL_FEATURES, TABLE_FEATURES, RoadInput
 
 SEATS = 4
@@ -109,7 +109,7 @@ class RoadNet(PolicyNetwork):
             ],
             1,
         )
-        value_logits = judged[:, :SEATS].masked_fill(~takes_part, -torch.inf)
+        value_logits = judged[:, :SEATS].masked_fill(~takes_part, FORBIDDEN)
         return Heads(
             logits, value_logits.softmax(1), value_logits, judged[:, SEATS : 2 * SEATS], judged[:, -1]
         )

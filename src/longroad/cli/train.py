@@ -1,0 +1,164 @@
+"""``longroad train``."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from longroad.cli.options import Json, Threads, print_json, usable_cores
+from longroad.errors import TrainingError
+from longroad.train.presets import PRESETS, evaluator_of, identity_of, preset
+from longroad.train.settings import changed
+
+if TYPE_CHECKING:
+    import torch
+
+    from longroad.train.run import Ended
+
+
+def train(
+    name: Annotated[
+        str | None,
+        typer.Argument(metavar="PRESET", help=f"One of: {', '.join(PRESETS)}.", show_default=False),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", help="The folder of the run; without it out/PRESET.", show_default=False),
+    ] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the run in --out.")] = False,
+    device: Annotated[
+        Literal["cpu", "cuda"] | None,
+        typer.Option("--device", help="Without it, a GPU if there is one.", show_default=False),
+    ] = None,
+    minutes: Annotated[
+        float | None, typer.Option("--minutes", min=0.0, help="Stop after so many minutes of this call.")
+    ] = None,
+    moves: Annotated[
+        int | None, typer.Option("--moves", min=1, help="Stop once the run has learnt from so many moves.")
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", help="Weights, boards and chance follow from it.")] = 1,
+    threads: Threads = 0,
+    changes: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="NAME=VALUE", help="Change a setting; --list PRESET shows them."),
+    ] = None,
+    evaluation_games: Annotated[
+        int | None,
+        typer.Option(
+            "--evaluation-games", min=0, help="Games against each opponent when it is measured; 0: it is not."
+        ),
+    ] = None,
+    checkpoint_minutes: Annotated[
+        float, typer.Option("--checkpoint-minutes", min=0.0, help="Minutes between checkpoints.")
+    ] = 2.0,
+    tensorboard: Annotated[
+        bool, typer.Option(help="Write files for TensorBoard, if it is installed.")
+    ] = True,
+    show: Annotated[bool, typer.Option("--list", help="Show the presets, or the settings of one.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Train a network by self-play.
+
+    The run lives in a folder: checkpoints (the last three and the best), metrics.jsonl, files for TensorBoard. It stops when its time or moves are
+    over or on Ctrl-C, and goes on with --resume, also after it was killed. Needs PyTorch: `pip install "longroad[train]"`.
+
+    Examples: `longroad train smoke --minutes 5`, `longroad train gendre2020 --out runs/xdim --set network=xdimres-6`,
+    `longroad train gendre2020 --out runs/xdim --set network=xdimres-6 --resume`, `longroad train --list`
+    """
+    if show:
+        _list(name)
+        return
+    if name is None:
+        raise TrainingError(f"name a preset: {', '.join(PRESETS)}; `longroad train --list` shows them")
+    chosen = preset(name)
+    import torch
+
+    from longroad.train.run import run
+
+    threads = threads or usable_cores()
+    torch.set_num_threads(threads)
+    settings = changed(chosen.settings(), changes or [])
+    trainer = chosen.make_trainer(settings, _device(device), seed, threads)
+    folder = out or Path("out") / name
+    ended = run(
+        trainer,
+        identity_of(name, settings, trainer, seed),
+        folder,
+        minutes=minutes,
+        moves=moves,
+        resume=resume,
+        evaluate=evaluator_of(chosen, settings, threads, evaluation_games),
+        evaluation_moves=chosen.evaluation_moves,
+        checkpoint_seconds=60 * checkpoint_minutes,
+        tensorboard=tensorboard,
+        quiet=as_json,
+    )
+    if ended.reason == "interrupted":
+        print("longroad: interrupted; the same command with --resume goes on from here", file=sys.stderr)
+    _print(ended, folder, as_json)
+
+
+def _device(name: str | None) -> torch.device:
+    import torch
+
+    if name == "cuda" and not torch.cuda.is_available():
+        raise TrainingError("--device cuda: PyTorch finds no GPU here")
+    return torch.device(name or ("cuda" if torch.cuda.is_available() else "cpu"))
+
+
+def _print(ended: Ended, folder: Path, as_json: bool) -> None:
+    if as_json:
+        print_json(
+            {
+                "reason": ended.reason,
+                "steps": ended.steps,
+                "moves": ended.moves,
+                "seconds": round(ended.seconds, 1),
+                "out": str(folder),
+                "evaluations": [
+                    {
+                        "opponent": one.opponent,
+                        "games": one.games,
+                        "wins": one.wins,
+                        "win_rate": one.win_rate,
+                        "ci95": list(one.interval),
+                        "mean_points": one.points,
+                    }
+                    for one in ended.evaluations
+                ],
+            }
+        )
+        return
+    table = Table(
+        title=f"{ended.moves:,} moves, {ended.steps:,} steps, {ended.seconds / 60:.1f} minutes: {folder}"
+    )
+    for column in ("against", "games", "win rate", "95% interval", "points"):
+        table.add_column(column, justify="left" if column == "against" else "right", no_wrap=True)
+    for one in ended.evaluations:
+        low, high = one.interval
+        table.add_row(
+            one.opponent,
+            str(one.games),
+            f"{one.win_rate:.1%}",
+            f"{low:.1%} - {high:.1%}",
+            f"{one.points:.2f}",
+        )
+    Console().print(table)
+
+
+def _list(name: str | None) -> None:
+    console = Console()
+    if name is None:
+        table = Table("preset", "what it trains", title="longroad train PRESET")
+        for each, line in PRESETS.items():
+            table.add_row(each, line.summary)
+    else:
+        table = Table("setting", "value", title=f"--set NAME=VALUE of {name}")
+        for setting, value in preset(name).settings().items():
+            table.add_row(setting, str(value))
+    console.print(table)

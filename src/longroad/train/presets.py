@@ -1,0 +1,133 @@
+"""Ready-made trainings by name. Reading the table needs no PyTorch; making a trainer does (the extra ``train``)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from longroad.catan import Rules
+from longroad.errors import MissingExtraError, TrainingError
+from longroad.train.settings import Value, made, plain
+
+if TYPE_CHECKING:
+    import torch
+
+    from longroad.nets.network import PolicyNetwork
+    from longroad.train.checkpoint import Identity
+    from longroad.train.run import Evaluate
+    from longroad.train.trainer import Trainer
+
+Settings: TypeAlias = Mapping[str, Value]
+
+
+@dataclass(frozen=True)
+class Preset:
+    """One training, ready to run."""
+
+    summary: str
+    #: Everything that ``--set`` may change, ``network`` (a name of the registry) and ``rules`` (a preset's) among it.
+    settings: Callable[[], dict[str, Value]]
+    #: From settings, device, seed, and threads of the environment.
+    make_trainer: Callable[[Settings, torch.device, int, int], Trainer]
+    #: Whom it is measured against, in how many games each, how often, and whether it then draws its moves.
+    opponents: tuple[str, ...] = ("random", "weighted")
+    evaluation_games: int = 400
+    evaluation_moves: int = 1_000_000
+    evaluation_sample: bool = False
+
+
+def _a2c_settings(network: str, **changes: Value) -> Callable[[], dict[str, Value]]:
+    def settings() -> dict[str, Value]:
+        from longroad.train.a2c import A2cSettings
+
+        return {"network": network, "rules": "gendre2020", **plain(A2cSettings(**changes))}  # type: ignore[arg-type]
+
+    return settings
+
+
+def _a2c(settings: Settings, device: torch.device, seed: int, threads: int) -> Trainer:
+    from longroad.train.a2c import A2cSettings, A2cTrainer
+
+    network, rules = new_network(settings, seed), rules_of(settings)
+    return A2cTrainer(network, rules, made(A2cSettings, settings), device=device, seed=seed, threads=threads)
+
+
+PRESETS: dict[str, Preset] = {
+    "gendre2020": Preset(
+        "A2C with a league of 16, as Gendre & Kaneko (2020) trained XdimRes-8: weeks, or hours on a GPU",
+        _a2c_settings("xdimres-8"),
+        _a2c,
+        opponents=("random", "weighted", "value"),
+        evaluation_moves=3_200_000,
+        evaluation_sample=True,
+    ),
+    "smoke": Preset(
+        "a few minutes on two cores, to see that everything works: beats `random`",
+        _a2c_settings("xdim-6", workers=8, batch=128, games=16, forced=False, refresh=1.0),
+        _a2c,
+        opponents=("random",),
+        evaluation_moves=50_000,
+        evaluation_sample=True,
+    ),
+}
+
+
+def preset(name: str) -> Preset:
+    """A line of the table, or TrainingError; MissingExtraError without PyTorch."""
+    if name not in PRESETS:
+        raise TrainingError(f"preset '{name}': there are {', '.join(PRESETS)}")
+    require_torch()
+    return PRESETS[name]
+
+
+def require_torch() -> None:
+    """MissingExtraError, naming the extra, if PyTorch is not there."""
+    try:
+        import torch  # noqa: F401
+    except ImportError:
+        raise MissingExtraError("training (PyTorch)", "train") from None
+
+
+def rules_of(settings: Settings) -> Rules:
+    """The rules that the settings name."""
+    return Rules.preset(str(settings["rules"]))
+
+
+def new_network(settings: Settings, seed: int) -> PolicyNetwork:
+    """The network that the settings name, its first weights following from the seed."""
+    import torch
+
+    from longroad.nets.registry import make_network
+
+    with torch.random.fork_rng(devices=[]):
+        torch.manual_seed(seed)
+        return make_network(str(settings["network"]))
+
+
+def identity_of(name: str, settings: Settings, trainer: Trainer, seed: int) -> Identity:
+    """What a run of a preset is, for its checkpoints."""
+    from longroad.nets.registry import NETWORKS
+    from longroad.train.checkpoint import Identity
+
+    network = str(settings["network"])
+    versions = NETWORKS[network].versions(trainer.network)  # type: ignore[arg-type]
+    return Identity(name, network, versions, seed, dict(settings))
+
+
+def evaluator_of(
+    chosen: Preset, settings: Settings, threads: int, games: int | None = None
+) -> Evaluate | None:
+    """How a preset's network is measured, in its own number of games unless another is given; not at all in 0."""
+    games = chosen.evaluation_games if games is None else games
+    if not games:
+        return None
+    from longroad.train.evaluation import Evaluator
+
+    return Evaluator(
+        rules_of(settings),
+        chosen.opponents,
+        games,
+        sample=chosen.evaluation_sample,
+        threads=threads,
+    )

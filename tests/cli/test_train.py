@@ -1,0 +1,72 @@
+"""``longroad train`` without training: what it lists and what it refuses."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from pathlib import Path
+
+import pytest
+
+from cli.running import CommandLine
+from longroad.train.presets import PRESETS
+
+needs_torch = pytest.mark.skipif(not importlib.util.find_spec("torch"), reason="needs PyTorch")
+
+
+@pytest.fixture
+def line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> CommandLine:
+    return CommandLine(capsys, monkeypatch)
+
+
+def test_the_presets_are_listed(line: CommandLine) -> None:
+    listed = line("train", "--list")
+    assert listed.code == 0
+    assert all(name in listed.out for name in PRESETS)
+
+
+@needs_torch
+@pytest.mark.parametrize("name", PRESETS)
+def test_the_settings_of_a_preset_are_listed(line: CommandLine, name: str) -> None:
+    listed = line("train", name, "--list")
+    assert listed.code == 0
+    assert all(setting in listed.out for setting in PRESETS[name].settings())
+
+
+def test_without_pytorch_the_extra_is_named(
+    line: CommandLine, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setitem(sys.modules, "torch", None)
+    ran = line("train", "smoke", "--out", tmp_path)
+    assert ran.code == 1 and "pip install 'longroad[train]'" in ran.complaint
+    assert line("train", "--list").code == 0
+
+
+@needs_torch
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ((), "name a preset: gendre2020"),
+        (("chess",), "preset 'chess': there are gendre2020"),
+        (("smoke", "--set", "color=red"), "setting 'color': there are network"),
+        (("smoke", "--set", "workers=0"), "setting workers=0: must be at least 1"),
+        (("smoke", "--set", "network=alexnet"), "network 'alexnet': there are xdim-6"),
+        (("smoke", "--set", "rules=chess"), "preset='chess'"),
+        (("smoke", "--resume"), "there is no checkpoint to go on from"),
+    ],
+)
+def test_what_cannot_be_is_one_sentence(
+    line: CommandLine, tmp_path: Path, arguments: tuple[str, ...], words: str
+) -> None:
+    ran = line("train", *arguments, "--device", "cpu", "--threads", "1", "--out", tmp_path / "run")
+    assert ran.code == 2 and words in ran.complaint
+    assert not list(tmp_path.rglob("*.pt"))
+
+
+@needs_torch
+@pytest.mark.skipif(
+    bool(importlib.util.find_spec("torch")) and __import__("torch").cuda.is_available(),
+    reason="there is a GPU",
+)
+def test_a_gpu_that_is_not_there_is_refused(line: CommandLine, tmp_path: Path) -> None:
+    assert "finds no GPU" in line("train", "smoke", "--device", "cuda", "--out", tmp_path / "run").complaint

@@ -1,0 +1,12 @@
+"""Everything here needs PyTorch; where it is not installed nothing of it is collected."""
+
+from __future__ import annotations
+
+import importlib.util
+
+collect_ignore_glob = [] if importlib.util.find_spec("torch") else ["test_*.py"]
+
+if not collect_ignore_glob:
+    import torch
+
+    torch.set_num_threads(1)  # small networks: more threads would wait for each other
