@@ -46,6 +46,10 @@ class OpeningsError(ValueError):
     """A study of openings that cannot be made as asked. The message says what is wrong."""
 
 
+class NetworkError(ValueError):
+    """A network's file that cannot be played with, or a game it cannot play. The message names the file and the reason."""
+
+
 class MissingExtraError(ImportError):
     """Something needs an optional dependency. The message names the extra to install."""
 
@@ -60,6 +64,7 @@ __all__ = [
     "ExperimentError",
     "IllegalActionError",
     "MissingExtraError",
+    "NetworkError",
     "NotationError",
     "OpeningsError",
     "RatingsError",
