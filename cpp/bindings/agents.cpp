@@ -120,8 +120,12 @@ void bind_native_seats(nb::module_& m) {
           "apply", [](SeatedGame& s, const std::string& text) { s.apply(read_action(text)); }, "action"_a,
           "The same for an action as text; raises NotationError if it is none.")
       .def(
-          "skipped", [](const SeatedGame& s, int seat) { return s.seats[seat].skipped; }, "seat"_a,
-          "How many decisions of a seat were not asked for.");
+          "skipped",
+          [](const SeatedGame& s, int seat) {
+            if (seat < 0 || seat >= s.game.state.players()) throw nb::index_error("no such seat");
+            return s.seats[seat].skipped;
+          },
+          "seat"_a, "How many decisions of a seat were not asked for.");
 }
 
 }  // namespace
