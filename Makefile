@@ -7,7 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := CMakeLists.txt pyproject.toml $(shell find cpp src -name '*.hpp' -o -name '*.cpp' -o -name '*.py' -o -name '*.pyi')
 PIP := $(BIN)/pip --disable-pip-version-check
-EXTRAS := dev,pettingzoo,gymnasium,openspiel,reports,data
+EXTRAS := dev,pettingzoo,gymnasium,openspiel,reports,data,net,train
 
 .PHONY: demo test check sanitize build format stubs bench peers lockstep clean
 

@@ -59,6 +59,7 @@ class NativePlayer {
         mind_);
   }
 
+  bool thinks() const { return !std::holds_alternative<Policy>(mind_); }
   // Whether it wants to be told what happens: it counts cards or keeps a tree.
   bool follows() const { return follows_; }
   // Whether that is everything that happens; else only what a Belief is concerned with need be told.

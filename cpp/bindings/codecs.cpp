@@ -1,9 +1,11 @@
 // Codecs and encodings of single positions.
+#include <algorithm>
+
 #include "bindings/common.hpp"
-#include "catan/codec_gendre.hpp"
 #include "catan/encode_casher.hpp"
 #include "catan/encode_gendre.hpp"
 #include "catan/encode_general.hpp"
+#include "catan/view_actions.hpp"
 
 namespace longroad::bindings {
 
@@ -18,6 +20,31 @@ T* room(Row<T>& out, int size) {
   return out.data();
 }
 
+template <class T>
+using Rows = nb::ndarray<T, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+
+using Views = nb::typed<nb::sequence, View>;
+
+// Calls write(view, row) for every view of a list and its row of an array.
+template <class T, class Write>
+void each_row(const Views& views, Rows<T>& out, int size, Write&& write) {
+  if (out.shape(0) != nb::len(views) || int(out.shape(1)) != size)
+    throw nb::value_error(
+        ("the array needs " + std::to_string(nb::len(views)) + " x " + std::to_string(size) + " elements").c_str());
+  T *row = out.data(), *const end = row + out.size();
+  for (nb::handle view : views) {
+    if (row == end) throw nb::value_error("more views than their sequence said");
+    write(nb::cast<const View&>(view), row);
+    row += size;
+  }
+}
+
+// The position of a decision as its player knows it, good for legal actions and their numbers.
+State decision(const View& v) {
+  if (!decides(v)) throw IllegalAction("p" + std::to_string(v.viewer()) + " does not decide now");
+  return stand_in(v);
+}
+
 const State& decision(const GameState& g) {
   if (g.state.is_chance() || g.state.is_over())
     throw IllegalAction(std::string("nobody decides; the phase is '") + phase_names[int(g.state.phase)] + "'");
@@ -28,8 +55,27 @@ void require_gendre(const Rules& rules) {
   if (!gendre::fits(rules)) throw nb::value_error("gendre2020 needs 2 players, offers_per_turn=0 and discard_limit >= 6");
 }
 
+void require_two(const View& v) {
+  if (v.erased_state().players() != 2) throw nb::value_error("gendre2020 needs 2 players");
+}
+
 void check_index(int index, int size) {
   if (index < 0 || index >= size) throw nb::index_error(("the index must be in 0.." + std::to_string(size - 1)).c_str());
+}
+
+void general_mask(const View& v, u8* row) {
+  if (decides(v))
+    general::write_mask(stand_in(v), row);
+  else
+    std::fill_n(row, int(general::size), u8{0});
+}
+
+void gendre_mask(const View& v, u8* row) {
+  require_two(v);
+  if (const State s = stand_in(v); decides(v) && gendre_has_words(s))
+    gendre::write_mask(s, row);
+  else
+    std::fill_n(row, int(gendre::size), u8{0});
 }
 
 void bind_general(nb::module_& m) {
@@ -54,6 +100,24 @@ void bind_general(nb::module_& m) {
       "write_mask", [](const GameState& g, Row<u8> out) { general::write_mask(g.state, room(out, general::size)); }, "state"_a,
       "out"_a);
   c.def("encode", [](const View& v, Row<u8> out) { general::encode(v, room(out, general::encoding_size)); }, "view"_a, "out"_a);
+  c.def(
+      "encode_many", [](Views views, Rows<u8> out) { each_row(views, out, general::encoding_size, general::encode); }, "views"_a,
+      "out"_a);
+  c.def(
+      "index_of",
+      [](const View& v, Action a) -> std::optional<int> {
+        const int index = is_action(a) ? general::index_of(decision(v), a) : -1;
+        return index < 0 ? std::nullopt : std::optional(index);
+      },
+      "view"_a, "action"_a);
+  c.def(
+      "action_of",
+      [](const View& v, int index) {
+        check_index(index, general::size);
+        return general::action_of(decision(v), index);
+      },
+      "view"_a, "index"_a);
+  c.def("write_masks", [](Views views, Rows<u8> out) { each_row(views, out, general::size, general_mask); }, "views"_a, "out"_a);
 }
 
 void bind_gendre(nb::module_& m) {
@@ -89,10 +153,38 @@ void bind_gendre(nb::module_& m) {
   c.def(
       "encode",
       [](const View& v, Row<u8> out) {
-        if (v.erased_state().players() != 2) throw nb::value_error("gendre2020 needs 2 players");
+        require_two(v);
         gendre::encode(v, room(out, gendre::encoding_size));
       },
       "view"_a, "out"_a);
+  c.def(
+      "encode_many",
+      [](Views views, Rows<u8> out) {
+        each_row(views, out, gendre::encoding_size, [](const View& v, u8* row) { require_two(v), gendre::encode(v, row); });
+      },
+      "views"_a, "out"_a);
+  // Of a view the codec says what it can, also under rules that it was not made for: domestic trade has no entries.
+  c.def(
+      "index_of",
+      [](const View& v, Action a) -> std::optional<int> {
+        require_two(v);
+        const State s = decision(v);
+        const int index = is_action(a) && gendre_has_words(s) ? gendre::index_of(s, a) : -1;
+        return index < 0 ? std::nullopt : std::optional(index);
+      },
+      "view"_a, "action"_a);
+  c.def(
+      "expand",
+      [](const View& v, int index, Rng& rng) {
+        require_two(v);
+        check_index(index, gendre::size);
+        const State s = decision(v);
+        std::array<Action, 128> list;
+        const int n = gendre_has_words(s) ? gendre::expand(s, index, rng, list) : 0;
+        return std::vector<Action>(list.begin(), list.begin() + n);
+      },
+      "view"_a, "index"_a, "rng"_a);
+  c.def("write_masks", [](Views views, Rows<u8> out) { each_row(views, out, gendre::size, gendre_mask); }, "views"_a, "out"_a);
 }
 
 void bind_casher(nb::module_& m) {
@@ -107,6 +199,21 @@ void bind_casher(nb::module_& m) {
           throw IllegalAction(action_text(*move) + ": casher2024 has no entry for it");
       },
       "view"_a, "move"_a.none(), "out"_a);
+  c.def(
+      "encode_moves",
+      [](const View& v, const std::vector<Action>& moves, Rows<float> out) {
+        if (out.shape(0) != moves.size() || int(out.shape(1)) != casher::encoding_size)
+          throw nb::value_error("the array needs a row of 1782 elements for every move");
+        if (moves.empty()) return;
+        float* const first = out.data();
+        casher::encode(v, first);
+        for (std::size_t i = 1; i < moves.size(); ++i)
+          std::copy_n(first, int(casher::encoding_size), first + i * casher::encoding_size);
+        for (std::size_t i = 0; i < moves.size(); ++i)
+          if (!casher::mark_move(v, moves[i], first + i * casher::encoding_size))
+            throw IllegalAction(action_text(moves[i]) + ": casher2024 has no entry for it");
+      },
+      "view"_a, "moves"_a, "out"_a);
 }
 
 }  // namespace

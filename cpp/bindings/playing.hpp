@@ -84,6 +84,13 @@ void bind_playing(nb::class_<T>& c, Phase phase, Read read) {
           [](const T& t) { return std::vector<u64>(t.events->begin(), t.events->begin() + std::ptrdiff_t(t.length)); },
           "Every action and outcome so far, as numbers.")
       .def(
+          "mixed_into",
+          [](const T& t, u64 total) {
+            for (std::size_t i = 0; i < t.length; ++i) total = (total ^ (*t.events)[i]) * 0x100000001b3;
+            return total;
+          },
+          "total"_a, "A hash with every event so far mixed in, as longroad.arena.signature does it.")
+      .def(
           "same_position", [](const T& a, const T& b) { return std::memcmp(&a.state, &b.state, sizeof(typename G::State)) == 0; },
           "other"_a, "Whether two states are equal bit for bit.");
 }

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "bindings/playing.hpp"
+#include "catan/view_actions.hpp"
 
 namespace longroad::bindings {
 
@@ -144,6 +145,13 @@ void bind_state_class(nb::module_& m) {
       },
       "event"_a, "player"_a, "open_hands"_a = false,
       "What is about to happen, as a player will see it: a card that is hidden from it is not named.");
+  c.def_prop_ro(
+      "rolls",
+      [](const GameState& g) {
+        const auto end = g.events->begin() + std::ptrdiff_t(g.length);
+        return std::count_if(g.events->begin(), end, [](u64 word) { return Action{word}.kind() == Kind::Dice; });
+      },
+      "How often the dice were rolled.");
   c.def_ro("has_history", &GameState::has_history,
            "Whether the events begin with the game; not so in a position that was drawn from a belief.");
   bind_playing<Catan>(c, [](const State& s) { return phase_names[int(s.phase)]; }, &read_action);
@@ -187,7 +195,10 @@ void bind_view_class(nb::module_& m) {
           "Development cards not seen: the deck and the others' hands, five counts.")
       .def_prop_ro("deck_size", &View::deck_size, "Development cards left.")
       .def_prop_ro(
-          "bought", [](const View& v) { return five(v.own_bought()); }, "Cards the viewer bought this turn, five counts.");
+          "bought", [](const View& v) { return five(v.own_bought()); }, "Cards the viewer bought this turn, five counts.")
+      .def_prop_ro(
+          "actions", [](const View& v) { return decides(v) ? listed<Catan>(stand_in(v)) : std::vector<Action>{}; },
+          "The listed legal actions of the viewer, as the state lists them; empty if it does not decide.");
 }
 
 }  // namespace

@@ -54,6 +54,10 @@ class TrainingError(ValueError):
     """A training run that cannot start or go on as asked: an unknown network, another run's checkpoint."""
 
 
+class NetworkError(ValueError):
+    """A network's file that cannot be played with, or a game it cannot play. The message names the file and the reason."""
+
+
 class MissingExtraError(ImportError):
     """Something needs an optional dependency. The message names the extra to install."""
 
@@ -68,6 +72,7 @@ __all__ = [
     "ExperimentError",
     "IllegalActionError",
     "MissingExtraError",
+    "NetworkError",
     "NotationError",
     "OpeningsError",
     "RatingsError",

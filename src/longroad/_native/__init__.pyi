@@ -310,6 +310,10 @@ class State:
         """
 
     @property
+    def rolls(self) -> int:
+        """How often the dice were rolled."""
+
+    @property
     def has_history(self) -> bool:
         """
         Whether the events begin with the game; not so in a position that was drawn from a belief.
@@ -358,6 +362,11 @@ class State:
 
     def event_words(self) -> list[int]:
         """Every action and outcome so far, as numbers."""
+
+    def mixed_into(self, total: int) -> int:
+        """
+        A hash with every event so far mixed in, as longroad.arena.signature does it.
+        """
 
     def same_position(self, other: State) -> bool:
         """Whether two states are equal bit for bit."""
@@ -507,6 +516,12 @@ class View:
     def bought(self) -> tuple[int, int, int, int, int]:
         """Cards the viewer bought this turn, five counts."""
 
+    @property
+    def actions(self) -> list[Action]:
+        """
+        The listed legal actions of the viewer, as the state lists them; empty if it does not decide.
+        """
+
 class Belief:
     """
     What a player knows of all resource cards by counting. longroad.catan.Belief adds positions.
@@ -613,7 +628,7 @@ class NativeAgent:
     def mcts(settings: MctsSettings, open_hands: bool, opening_games: int) -> NativeAgent: ...
 
 class NativePlayer:
-    """A native agent that thinks, in one game."""
+    """A native agent in one game."""
 
     def __init__(self, agent: NativeAgent, rules: RulesCore, seat: int) -> None: ...
 
@@ -637,11 +652,45 @@ class NativePlayer:
         """
 
     @property
+    def decisions(self) -> int:
+        """Decisions it made without being asked from Python."""
+
+    @property
+    def seconds(self) -> float:
+        """CPU time of those; 0 if it draws its moves."""
+
+    @property
     def nodes(self) -> int:
         """The size of the trees it keeps; 0 without a tree search."""
 
     def choose(self, view: View, rng: Rng) -> Action:
-        """A move for the viewer."""
+        """A move for the viewer; not of an agent that draws."""
+
+class SeatedGame:
+    """A game in which native players take some seats."""
+
+    def __init__(self, state: State, chance: Rng, players: Sequence[NativePlayer | None], rngs: Sequence[Rng | None], skips_forced: Sequence[bool]) -> None:
+        """
+        A player and its generator a seat, None for a seat that somebody else decides for; `skips_forced` if that one need not be asked where one action only is listed (discards apart).
+        """
+
+    def run(self) -> int | None:
+        """
+        Plays chance and the native players on, until somebody else has to decide: who; None if the game is over.
+        """
+
+    @overload
+    def apply(self, action: Action) -> None:
+        """
+        Carries out an action of somebody else and tells the players that follow; raises IllegalActionError.
+        """
+
+    @overload
+    def apply(self, action: str) -> None:
+        """The same for an action as text; raises NotationError if it is none."""
+
+    def skipped(self, seat: int) -> int:
+        """How many decisions of a seat were not asked for."""
 
 class VectorEnv:
     """Many games at once; longroad.catan.VectorEnv makes the arrays."""

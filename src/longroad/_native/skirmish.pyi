@@ -174,6 +174,11 @@ class State:
     def event_words(self) -> list[int]:
         """Every action and outcome so far, as numbers."""
 
+    def mixed_into(self, total: int) -> int:
+        """
+        A hash with every event so far mixed in, as longroad.arena.signature does it.
+        """
+
     def same_position(self, other: State) -> bool:
         """Whether two states are equal bit for bit."""
 

@@ -1,6 +1,6 @@
 """Everything that picks a move, and the registry behind agent specs such as ``random`` or ``random:by=kind``."""
 
-from longroad.agents.base import Agent
+from longroad.agents.base import Agent, Question
 from longroad.agents.registry import AGENTS, AgentInfo, make_agent, parse_spec
 from longroad.agents.skirmish import SKIRMISH_PLAYERS, make_skirmish_player
 from longroad.agents.table import Sighting, Table
@@ -10,6 +10,7 @@ __all__ = [
     "SKIRMISH_PLAYERS",
     "Agent",
     "AgentInfo",
+    "Question",
     "Sighting",
     "Table",
     "make_agent",

@@ -12,6 +12,7 @@ from longroad.agents.base import Agent
 from longroad.agents.drawing_lots import RandomAgent, WeightedAgent
 from longroad.agents.expectimax import ExpectimaxAgent
 from longroad.agents.mcts import LEAVES, TRADES, MctsAgent, Ntu2016Agent
+from longroad.agents.net import NetAgent
 from longroad.agents.planner import PlannerAgent
 from longroad.agents.value import ValueAgent
 from longroad.errors import AgentSpecError
@@ -58,6 +59,9 @@ AGENTS: dict[str, AgentInfo[Agent]] = {
     ),
     "ntu2016": AgentInfo(
         Ntu2016Agent, "mcts with the choices of a report: 50 playouts, a tree a trade", "ntu2016"
+    ),
+    "net": AgentInfo(
+        NetAgent, "an exported network (ONNX file); temperature 0: its best move", "net:model=mine.onnx"
     ),
 }
 

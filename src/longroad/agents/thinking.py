@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
+from typing import Self
 
 from longroad import _native
 from longroad.agents.base import Agent
@@ -16,8 +18,11 @@ class ThinkingAgent(Agent):
 
     def begin(self, rules: Rules, player: int, rng: Rng) -> None:
         super().begin(rules, player, rng)
-        self._player = _native.NativePlayer(self.native, rules.core, player)
+        self.native_player = self._player = _native.NativePlayer(self.native, rules.core, player)
         self.follows = self._player.follows
+
+    def twin(self) -> Self:
+        return copy(self)
 
     def observe(self, before: View, event: Action, after: View) -> None:
         self._player.observe(before, event, after)

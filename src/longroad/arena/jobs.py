@@ -16,7 +16,9 @@ import numpy.typing as npt
 from longroad import _native
 from longroad.agents import Agent, make_agent
 from longroad.arena.archive import KeptGame, kept_game
-from longroad.arena.python_games import play_python_block
+from longroad.arena.python_games import PythonGame
+from longroad.arena.side_by_side import GAMES_AT_ONCE, SideBySide
+from longroad.arena.signature import mixed
 from longroad.catan import Rules
 
 #: Columns of a chunk, with an entry a game; those of the second line have a column for each agent.
@@ -37,6 +39,8 @@ class Job:
     keep: bool = False
     #: An agent that thinks longer about a move (seconds, in games that Python plays) forfeits the game; None for no limit.
     move_seconds: float | None = None
+    #: Games side by side where agents decide for many at once; the results do not depend on it.
+    at_once: int = GAMES_AT_ONCE
 
 
 @dataclass(frozen=True)
@@ -93,15 +97,20 @@ class Chunk:
 
 def play(job: Job, *, threads: int = 1, signature: int = 0, agents: Sequence[Agent] | None = None) -> Chunk:
     """Plays a job. ``agents`` are those of the job, if they were made already."""
-    made = agents if agents is not None else made_agents(job.agents)
+    made = agents if agents is not None else made_agents(job.agents, job.rules)
     if is_native(made):
         return _play_natively(job, made, threads, signature)
-    return _play_in_python(job, made, signature)
+    games = games_in_python(job, made)
+    end = job.first + job.blocks
+    return chunk_of(job, job.first, [games.next_block(end) for _ in range(job.blocks)], signature)
 
 
-def made_agents(agents: Iterable[str | Agent]) -> list[Agent]:
-    """Specs turned into agents; agents stay as they are."""
-    return [make_agent(agent) if isinstance(agent, str) else agent for agent in agents]
+def made_agents(agents: Iterable[str | Agent], rules: Rules) -> list[Agent]:
+    """Specs turned into agents; agents stay as they are. Raises RulesError for one that cannot play under the rules."""
+    made = [make_agent(agent) if isinstance(agent, str) else agent for agent in agents]
+    for agent in made:
+        agent.check(rules)
+    return made
 
 
 def agent_names(agents: Iterable[str | Agent]) -> list[str]:
@@ -136,33 +145,59 @@ def _play_natively(job: Job, agents: Sequence[Agent], threads: int, signature: i
     return chunk
 
 
-def _play_in_python(job: Job, agents: Sequence[Agent], signature: int) -> Chunk:
-    parts = []
-    for block in range(job.first, job.first + job.blocks):
-        part = play_python_block(agents, job.rules, job.seed, block, job.move_seconds, signature)
-        signature = part["signature"]
-        parts.append(part)
-    columns: dict[str, Any] = {
-        name: np.concatenate([part[name] for part in parts]) for name in (*COLUMNS, *AGENT_COLUMNS)
-    }
-    chunk = Chunk(**columns, signature=signature)
-    n, names = job.rules.players, agent_names(job.agents)
-    for i, part in enumerate(parts):
-        for rotation, (agent, reason) in part["forfeits"].items():
-            chunk.forfeits.append(Forfeit(i * n + rotation, agent, reason))
-        if job.keep:
-            for rotation, state in enumerate(part["states"]):
-                failed = part["forfeits"].get(rotation)
-                seat = None if failed is None else ((failed[0] - rotation) % n, failed[1])
-                game = kept_game(
-                    names,
-                    job.rules,
-                    job.seed,
-                    job.first + i,
-                    rotation,
-                    state.board_text,
-                    state.event_words(),
-                    forfeit=seat,
-                )
-                chunk.kept.append(game)
-    return chunk
+def games_in_python(job: Job, agents: Sequence[Agent]) -> SideBySide:
+    """The games of a job, from its first block on."""
+    return SideBySide(
+        agents, job.rules, job.seed, first=job.first, move_seconds=job.move_seconds, at_once=job.at_once
+    )
+
+
+def chunk_of(job: Job, first: int, blocks: Sequence[Sequence[PythonGame]], signature: int) -> Chunk:
+    """The results of blocks that Python played, from block ``first`` on."""
+    n = job.rules.players
+    games = [game for block in blocks for game in block]
+    for block in blocks:
+        block_signature = 0
+        for game in block:
+            block_signature = game.state.mixed_into(block_signature)
+        signature = mixed(signature, block_signature)
+    seats = [-1 if game.winner is None else game.winner for game in games]
+    agents = [-1 if seat < 0 else (seat + game.rotation) % n for seat, game in zip(seats, games, strict=True)]
+
+    def by_agent(rows: list[list[Any]], dtype: type[np.generic]) -> npt.NDArray[Any]:
+        of_agents = [
+            [row[(agent - game.rotation) % n] for agent in range(n)]
+            for row, game in zip(rows, games, strict=True)
+        ]
+        return np.array(of_agents, dtype=dtype)
+
+    return Chunk(
+        winner=np.array(agents, dtype=np.int8),
+        winner_seat=np.array(seats, dtype=np.int8),
+        turns=np.array([game.state.turn for game in games], dtype=np.int32),
+        rolls=np.array([game.state.rolls for game in games], dtype=np.int32),
+        points=by_agent([[game.state.points(p) for p in range(n)] for game in games], np.uint8),
+        decisions=by_agent([game.decisions for game in games], np.int32),
+        seconds=by_agent([game.seconds for game in games], np.float32),
+        forfeits=[
+            Forfeit(i, (game.forfeit[0] + game.rotation) % n, game.forfeit[1])
+            for i, game in enumerate(games)
+            if game.forfeit is not None
+        ],
+        signature=signature,
+        kept=[_kept(job, first + i // n, game) for i, game in enumerate(games)] if job.keep else [],
+    )
+
+
+def _kept(job: Job, block: int, game: PythonGame) -> KeptGame:
+    state = game.state
+    return kept_game(
+        agent_names(job.agents),
+        job.rules,
+        job.seed,
+        block,
+        game.rotation,
+        state.board_text,
+        state.event_words(),
+        forfeit=game.forfeit,
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -20,10 +20,13 @@ from longroad.arena.jobs import (
     Forfeit,
     Job,
     agent_names,
+    chunk_of,
+    games_in_python,
     is_native,
     made_agents,
     play,
 )
+from longroad.arena.side_by_side import GAMES_AT_ONCE, SideBySide
 from longroad.arena.signature import mixed
 from longroad.arena.statistics import block_bootstrap, wilson_interval
 from longroad.catan import Rules
@@ -121,13 +124,15 @@ def play_match(
     rules: Rules | None = None,
     threads: int | None = None,
     move_seconds: float | None = None,
+    at_once: int = GAMES_AT_ONCE,
     progress: Callable[[int, int, list[int]], None] | None = None,
     keep: Callable[[list[KeptGame]], object] | None = None,
 ) -> MatchResult:
     """Plays at least ``games`` games, full blocks only: each board in every rotation of the seats.
 
     Agents are specs or instances of your own. An agent that raises, breaks the rules or thinks longer than ``move_seconds`` forfeits
-    the game. ``progress(done, all, wins)`` is called now and then, ``keep(games)`` with games to be kept. KeyboardInterrupt
+    the game. ``at_once`` games are played side by side where agents decide for many at once (networks); the results do not depend on
+    it. ``progress(done, all, wins)`` is called now and then, ``keep(games)`` with games to be kept. KeyboardInterrupt
     ends the match with what was played and marks the result as interrupted.
 
     >>> play_match(["random", "weighted"], games=100, seed=1).wins
@@ -145,7 +150,13 @@ def play_match(
     started = time.perf_counter()
     done = 0
     stream = play_blocks(
-        agents, seed=seed, rules=rules, threads=threads, move_seconds=move_seconds, keep=keep is not None
+        agents,
+        seed=seed,
+        rules=rules,
+        threads=threads,
+        move_seconds=move_seconds,
+        keep=keep is not None,
+        at_once=at_once,
     )
     try:
         while done < blocks:
@@ -176,13 +187,16 @@ def play_blocks(
     threads: int | None = None,
     move_seconds: float | None = None,
     keep: bool = False,
+    at_once: int = GAMES_AT_ONCE,
 ) -> BlockStream:
     """The blocks of a match one after the other, as many as are asked for."""
     if len(agents) != rules.players:
         raise ValueError(f"{len(agents)} agents for a game of {rules.players} players")
     if threads is not None and not 1 <= threads <= MAX_THREADS:
         raise ValueError(f"threads={threads}: must be between 1 and {MAX_THREADS}")
-    job = Job(tuple(agents), rules, seed, 0, 0, keep, move_seconds)
+    if at_once < 1:
+        raise ValueError(f"at_once={at_once}: must be at least 1")
+    job = Job(tuple(agents), rules, seed, 0, 0, keep, move_seconds, at_once)
     return BlockStream(job, threads or os.cpu_count() or 1)
 
 
@@ -192,35 +206,44 @@ class BlockStream:
 
     def __init__(self, job: Job, threads: int) -> None:
         self._job, self._threads = job, threads
-        self._agents = made_agents(job.agents)
-        self._native = is_native(self._agents)
-        self._blocks = threads if self._native else 1
+        self._agents = made_agents(job.agents, job.rules)
+        self._in_python = None if is_native(self._agents) else games_in_python(job, self._agents)
+        self._blocks = threads
         self._done = 0
         self._chain = 0
 
     @property
     def signature(self) -> int:
         """Over all games so far."""
-        return mixed(0, self._chain) if self._native else self._chain
+        return mixed(0, self._chain) if self._in_python is None else self._chain
 
     def next(self, most: int) -> Chunk:
         """The next blocks, at least one and at most ``most``."""
-        job = self._job
-        count = min(self._blocks, most)
-        now = Job(job.agents, job.rules, job.seed, self._done, count, job.keep, job.move_seconds)
+        n = self._job.rules.players
+        games = self._in_python
+        chunk = self._next_natively(most) if games is None else self._next_of(games, most)
+        self._chain = chunk.signature
+        chunk.forfeits = [Forfeit(f.game + self._done * n, f.agent, f.reason) for f in chunk.forfeits]
+        self._done += chunk.games // n
+        return chunk
+
+    def _next_natively(self, most: int) -> Chunk:
+        job = replace(self._job, first=self._done, blocks=min(self._blocks, most))
         started = time.perf_counter()
-        chunk = play(now, threads=self._threads, signature=self._chain, agents=self._agents)
+        chunk = play(job, threads=self._threads, signature=self._chain, agents=self._agents)
         spent = time.perf_counter() - started
-        if self._native and spent < _SHORT_CALL:
+        if spent < _SHORT_CALL:
             self._blocks = min(2 * self._blocks, _MOST_BLOCKS_PER_CALL)
         elif spent > _LONG_CALL:
             self._blocks = max(self._blocks // 2, 1)
-        self._chain = chunk.signature
-        chunk.forfeits = [
-            Forfeit(f.game + self._done * job.rules.players, f.agent, f.reason) for f in chunk.forfeits
-        ]
-        self._done += count
         return chunk
+
+    def _next_of(self, games: SideBySide, most: int) -> Chunk:
+        end = self._done + most
+        blocks = [games.next_block(end)]
+        while len(blocks) < most and games.is_ready:
+            blocks.append(games.next_block(end))
+        return chunk_of(self._job, self._done, blocks, self._chain)
 
     def __iter__(self) -> Iterator[Chunk]:
         while True:

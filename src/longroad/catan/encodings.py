@@ -12,6 +12,7 @@ player does not know; the viewer comes first, then the others in turn order.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -67,6 +68,23 @@ class Encoding:
             raise ValueError(f"encoding '{self.name}' does not take a move")
         out = np.empty(self.size, dtype=np.uint8)
         (_native.general if self.name == "general" else _native.gendre).encode(view, out)
+        return out
+
+    def encode_many(self, views: Sequence[View]) -> npt.NDArray[np.generic]:
+        """The numbers of many views, a row each; those of a move are zeros."""
+        if self.name == "casher2024":
+            rows = [self.encode(view) for view in views]
+            return np.stack(rows) if rows else np.empty((0, self.size), dtype=np.float32)
+        out = np.empty((len(views), self.size), dtype=np.uint8)
+        (_native.general if self.name == "general" else _native.gendre).encode_many(views, out)
+        return out
+
+    def encode_moves(self, view: View, moves: Sequence[Action]) -> npt.NDArray[np.generic]:
+        """The numbers of a view with each of several moves, a row each: ``encode`` for all of them at once."""
+        if self.name != "casher2024":
+            raise ValueError(f"encoding '{self.name}' does not take a move")
+        out = np.empty((len(moves), self.size), dtype=np.float32)
+        _native.casher.encode_moves(view, moves, out)
         return out
 
 

@@ -1,0 +1,148 @@
+"""Exported networks: ONNX files, opened through ONNX Runtime and checked against what this Longroad can write and read.
+
+| metadata | meaning |
+| --- | --- |
+| ``longroad.network``, ``longroad.network_version`` | what it is |
+| ``longroad.encoding`` | version of the encoding of its input ``observation`` |
+| ``longroad.codec`` | version of the codec of its output ``logits``; not of a network that rates moves |
+| ``longroad.players`` | of the games it plays: ``2`` or ``2-4`` |
+| ``longroad.hash`` | SHA-256 of its weights |
+
+A policy network has the output ``logits``, a number an entry of its codec. One that rates moves has the output ``place``, a number for a
+position with a move (encoding ``casher2024``), the lowest for the best.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, cast
+from weakref import WeakValueDictionary
+
+import numpy as np
+import numpy.typing as npt
+
+from longroad.catan import CODECS, ENCODINGS
+from longroad.catan.codecs import Codec
+from longroad.catan.encodings import Encoding
+from longroad.errors import MissingExtraError, NetworkError
+
+_INPUT, _LOGITS, _PLACE = "observation", "logits", "place"
+_TYPES = {"uint8": "tensor(uint8)", "float32": "tensor(float)"}
+_MOST_ROWS = 64  # a call: the numbers of more positions leave the processor's caches
+
+
+class Network:
+    """A network that can be played with. NetworkError says why a file cannot."""
+
+    def __init__(self, file: str, threads: int = 1) -> None:
+        self.file = file
+        self._session = _session(file, threads)
+        facts = self._session.get_modelmeta().custom_metadata_map
+        self.name = self._fact(facts, "network")
+        self.version = self._fact(facts, "network_version")
+        self.hash = self._fact(facts, "hash")
+        if not re.fullmatch("[0-9a-f]{64}", self.hash):
+            raise self._refusal(f"its hash is '{self.hash}', not the 64 digits of a SHA-256")
+        outputs = {output.name for output in self._session.get_outputs()}
+        if not outputs & {_LOGITS, _PLACE}:
+            raise self._refusal(f"it has no output '{_LOGITS}' or '{_PLACE}'")
+        self._output = _LOGITS if _LOGITS in outputs else _PLACE
+        #: How a view is written down for it.
+        self.encoding: Encoding = self._versioned(facts, "encoding", ENCODINGS)
+        #: What its logits stand for; None if it rates moves.
+        self.codec: Codec | None = (
+            self._versioned(facts, "codec", CODECS) if self._output == _LOGITS else None
+        )
+        #: Fewest and most players of the games it plays.
+        self.players = self._players(self._fact(facts, "players"))
+        if self.codec is None and self.encoding.name != "casher2024":
+            raise self._refusal(f"it rates moves, which its encoding '{self.encoding.version}' cannot show")
+        self._check_shapes()
+
+    def run(self, rows: npt.NDArray[np.generic]) -> npt.NDArray[np.float32]:
+        """What it says of encoded positions, a row each: logits, or one number if it rates moves."""
+        parts = [rows[i : i + _MOST_ROWS] for i in range(0, len(rows), _MOST_ROWS)]
+        answers = [self._session.run([self._output], {_INPUT: part})[0] for part in parts]
+        return cast("npt.NDArray[np.float32]", answers[0] if len(answers) == 1 else np.concatenate(answers))
+
+    def _refusal(self, why: str) -> NetworkError:
+        return NetworkError(f"{self.file}: {why}")
+
+    def _fact(self, facts: Mapping[str, str], name: str) -> str:
+        if not facts.get(f"longroad.{name}"):
+            raise self._refusal(f"it does not say its 'longroad.{name}': it was not exported by Longroad")
+        return facts[f"longroad.{name}"]
+
+    def _versioned(self, facts: Mapping[str, str], what: str, known: Mapping[str, Any]) -> Any:
+        version = self._fact(facts, what)
+        for one in known.values():
+            if one.version == version:
+                return one
+        versions = ", ".join(one.version for one in known.values())
+        raise self._refusal(f"its {what} is '{version}'; this Longroad has {versions}")
+
+    def _players(self, text: str) -> tuple[int, int]:
+        numbers = [int(part) for part in text.split("-")] if re.fullmatch("[2-4](-[2-4])?", text) else []
+        if not numbers or numbers[0] > numbers[-1]:
+            raise self._refusal(f"its players are '{text}', not a number or a range within 2-4")
+        if numbers[-1] > 2 and "gendre2020" in (self.encoding.name, self.codec and self.codec.name):
+            raise self._refusal(f"its players are '{text}', but gendre2020 is for 2")
+        return numbers[0], numbers[-1]
+
+    def _check_shapes(self) -> None:
+        inputs = self._session.get_inputs()
+        if [one.name for one in inputs] != [_INPUT]:
+            raise self._refusal(f"its inputs are {[one.name for one in inputs]}, not ['{_INPUT}']")
+        wanted = _TYPES[self.encoding.dtype]
+        if inputs[0].type != wanted:
+            raise self._refusal(
+                f"its input is {inputs[0].type}; encoding '{self.encoding.version}' is {wanted}"
+            )
+        given = (2, self.encoding.size)
+        try:
+            found = self.run(np.zeros(given, dtype=self.encoding.dtype))
+        except Exception as error:
+            raise self._refusal(f"it does not take rows of {given[1]}: {_first_line(error)}") from error
+        shape = (2,) if self.codec is None else (2, self.codec.size)
+        if found.shape != shape or found.dtype != np.float32:
+            raise self._refusal(
+                f"it gives {found.dtype} {found.shape} for two positions, not float32 {shape}"
+            )
+
+
+def _session(file: str, threads: int) -> Any:
+    try:
+        import onnxruntime
+    except ImportError as error:
+        raise MissingExtraError("a network", "net") from error
+    if not Path(file).is_file():
+        raise NetworkError(f"{file}: there is no such file")
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = threads
+    options.inter_op_num_threads = 1
+    options.enable_mem_pattern = False  # batches differ in size
+    options.log_severity_level = 4
+    try:
+        return onnxruntime.InferenceSession(file, options, providers=["CPUExecutionProvider"])
+    except Exception as error:
+        raise NetworkError(f"{file}: it is no ONNX network that can be read: {_first_line(error)}") from error
+
+
+def _first_line(error: Exception) -> str:
+    return (str(error).strip() or type(error).__name__).splitlines()[0]
+
+
+_OPEN: WeakValueDictionary[tuple[object, ...], Network] = WeakValueDictionary()
+
+
+def open_network(file: str, threads: int = 1) -> Network:
+    """The network of a file, one for all who ask for it while the file stays as it is."""
+    path = Path(file)
+    stat = path.stat() if path.is_file() else None
+    key = (path.resolve(), stat and (stat.st_mtime_ns, stat.st_size), threads)
+    network = _OPEN.get(key)
+    if network is None:
+        network = _OPEN[key] = Network(file, threads)
+    return network
