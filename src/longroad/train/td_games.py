@@ -69,8 +69,8 @@ class RatedGames:
     >>> round.positions.shape, round.moves.shape, round.owners[[0, -1]].tolist()
     ((2, 1536), (108, 2), [0, 1])
     >>> games.step([5, 7])
-    >>> len(games.round().moves)  # roads beside intersections n5 and n7
-    5
+    >>> len(games.round().moves)  # roads beside intersections n5 and n7, on the coast
+    4
     """
 
     def __init__(

@@ -98,7 +98,7 @@ class TdSettings:
 
         >>> faster = TdSettings.fixed_board().faster(18_250)
         >>> [(stage.epoch, stage.batch) for stage in faster.stages], faster.epochs, faster.total_games
-        ([(0, 4), (950, 4), (1325, 8)], 2134, 18248)
+        ([(0, 4), (950, 4), (1325, 8)], 2944, 18252)
         """
         share = total_games / self.total_games / batch
         stages = [Stage(round(s.epoch * share), s.learning_rate * rate, s.batch * batch) for s in self.stages]
