@@ -34,6 +34,7 @@ sanitize: $(VENV)/tested
 	build/sanitize/sanitize_playouts 1000000
 	build/sanitize/sanitize_searches
 	build/sanitize/sanitize_openings
+	build/sanitize/sanitize_rated_games
 
 build: $(VENV)/tested
 	$(BIN)/cmake -S . -B build -DPython_EXECUTABLE=$(abspath $(BIN)/python)

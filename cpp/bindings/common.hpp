@@ -44,6 +44,7 @@ void bind_belief(nb::module_& m);
 void bind_codecs(nb::module_& m);
 void bind_batch(nb::module_& m);
 void bind_vector_env(nb::module_& m);
+void bind_rated_games(nb::module_& m);
 void bind_openings(nb::module_& m);
 void bind_search(nb::module_& m, nb::module_& skirmish);
 void bind_agents(nb::module_& m);

@@ -15,6 +15,7 @@ NB_MODULE(_native, m) {
   bind_belief(m);
   bind_codecs(m);
   bind_batch(m);
+  bind_rated_games(m);
   nb::module_ skirmish = m.def_submodule("skirmish", "The card game of Taucher, Polk and Oommen (2018).");
   bind_skirmish(skirmish);
   bind_search(m, skirmish);

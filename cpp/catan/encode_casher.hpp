@@ -117,30 +117,38 @@ inline void encode(const View& v, float* out) {
   for (int i = 0; i < resources; ++i) out[251 * width + i] = float(s.hand[v.viewer()][resource_at[i]]);
 }
 
-// Marks one move of the viewer in an encoded position. Domestic trade has no place in the article's game: false, nothing marked.
-inline bool mark_move(const View& v, Action action, float* out) {
-  float* const move = out + position_size;
+// The one or two places of a move among the 246; `no_place` for a second one that is not there, and for all that the article's
+// game does not know (domestic trade).
+constexpr int no_place = move_size;
+using Places = std::array<int, 2>;
+
+inline Places places(const View& v, Action action) {
   const int a = action.a();
   switch (action.kind()) {
-    case Kind::Roll: move[0] = 1; return true;
-    case Kind::End: move[1] = 1; return true;
-    case Kind::Settle: move[2 + a] = 1; return true;
-    case Kind::City: move[56 + a] = 1; return true;
-    case Kind::Road: move[110 + a] = 1; return true;
-    case Kind::Take: move[182 + place[a]] = 1; return true;
-    case Kind::BuyCard: move[187] = 1; return true;
-    case Kind::Knight: move[188] = 1; return true;
-    case Kind::RoadBuilding: move[189] = 1; return true;
-    case Kind::YearOfPlenty: move[190] = 1; return true;
-    case Kind::Monopoly: move[191] = move[192 + place[a]] = 1; return true;
-    case Kind::Trade: move[197 + general::pair_index(place[a], place[action.c()])] = 1; return true;
-    case Kind::Discard: move[217 + place[a]] = 1; return true;
-    case Kind::Robber:
-      move[222 + a] = 1;
-      if (action.b() != nobody) move[241 + v.relative(action.b())] = 1;
-      return true;
-    default: return false;
+    case Kind::Roll: return {0, no_place};
+    case Kind::End: return {1, no_place};
+    case Kind::Settle: return {2 + a, no_place};
+    case Kind::City: return {56 + a, no_place};
+    case Kind::Road: return {110 + a, no_place};
+    case Kind::Take: return {182 + place[a], no_place};
+    case Kind::BuyCard: return {187, no_place};
+    case Kind::Knight: return {188, no_place};
+    case Kind::RoadBuilding: return {189, no_place};
+    case Kind::YearOfPlenty: return {190, no_place};
+    case Kind::Monopoly: return {191, 192 + place[a]};
+    case Kind::Trade: return {197 + general::pair_index(place[a], place[action.c()]), no_place};
+    case Kind::Discard: return {217 + place[a], no_place};
+    case Kind::Robber: return {222 + a, action.b() == nobody ? no_place : 241 + v.relative(action.b())};
+    default: return {no_place, no_place};
   }
+}
+
+// Marks one move of the viewer in an encoded position. Domestic trade has no place in the article's game: false, nothing marked.
+inline bool mark_move(const View& v, Action action, float* out) {
+  const Places marked = places(v, action);
+  for (int at : marked)
+    if (at != no_place) out[position_size + at] = 1;
+  return marked[0] != no_place;
 }
 
 }  // namespace longroad::catan::casher

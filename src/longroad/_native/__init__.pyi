@@ -578,6 +578,37 @@ def policy_weights(policy: int) -> list[int]: ...
 
 KINDS: tuple[str, ...]
 
+class RatedGames:
+    """
+    Many games whose moves are rated; longroad.train.td_games makes the arrays.
+    """
+
+    def __init__(self, rules: RulesCore, source: BoardSource, games: int, seed: int, threads: int, explore: int) -> None: ...
+
+    def begin(self, wanted: int) -> None: ...
+
+    @property
+    def rows(self) -> int: ...
+
+    @property
+    def finished(self) -> int: ...
+
+    def write(self, positions: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')], moves: Annotated[NDArray[numpy.int16], dict(shape=(None, None), order='C', device='cpu')], owners: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu')]) -> int: ...
+
+    def lowest(self, ratings: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], chosen: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu')]) -> None: ...
+
+    def step(self, chosen: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int: ...
+
+    def take(self, count: int) -> dict[str, Any]: ...
+
+    def state_of(self, game: int) -> State | None:
+        """A copy of the game in a slot; None where none is running."""
+
+    def save(self) -> NDArray[numpy.uint64]: ...
+
+    def load(self, words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> bool:
+        """False if the words are not of games with these settings."""
+
 class SearchSettings:
     """What a search is asked for; longroad.search.Settings makes it."""
 

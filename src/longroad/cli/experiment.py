@@ -17,7 +17,9 @@ from longroad.experiments import EXPERIMENTS, Request
 
 def experiment(
     name: Annotated[str, typer.Argument(help=f"One of: {', '.join(EXPERIMENTS)}.")],
-    quick: Annotated[bool, typer.Option("--quick", help="A small run, in about half a minute.")] = False,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="A small run: half a minute to a few minutes.")
+    ] = False,
     games: Annotated[
         int | None,
         typer.Option("--games", min=2, help="Games a match; without it the experiment's own number."),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from longroad.experiments import ntu2016, taucher2018
+from longroad.experiments import casher2024, ntu2016, taucher2018
 from longroad.experiments.request import Request
 
 
@@ -24,6 +24,7 @@ EXPERIMENTS = {
         "Taucher, Polk, Oommen 2018: representative moves on a card game", taucher2018.run
     ),
     "ntu2016": Experiment("Ke, Chan 2016: Monte-Carlo tree search with trades", ntu2016.run),
+    "casher2024": Experiment("Casher 2024: learning by temporal differences", casher2024.run),
 }
 
 __all__ = ["EXPERIMENTS", "Experiment", "Request"]

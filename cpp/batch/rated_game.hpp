@@ -1,0 +1,161 @@
+// One game whose moves are rated from outside, with all that a temporal-difference learner wants to know of it afterwards. It
+// runs on by itself through chance and through decisions with a single legal move, and stands still where ratings are needed.
+//
+// Exploring, after Casher (2024): every legal move of every decision is taken at once with a chance of 1 in `explore`, until it
+// has happened once in the game; the decisions before it then count no more ("discarded").
+#pragma once
+
+#include <numeric>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "batch/playout.hpp"
+#include "catan/encode_casher.hpp"
+
+namespace longroad::batch {
+
+// A game is a pure function of the seed, its slot and its number there, and of what was chosen.
+struct GameName {
+  u64 seed = 0, slot = 0, number = 0;
+
+  Rng chance() const { return Rng::stream(seed + number * 0x9e3779b97f4a7c15, slot); }
+  Rng lots() const { return Rng::stream((seed + number * 0x9e3779b97f4a7c15) ^ 0x2545f4914f6cdd1d, slot); }
+};
+
+class RatedGame {
+ public:
+  RatedGame() = default;
+  RatedGame(const GameName& name, const Rules& rules, const BoardSource& source, u32 explore)
+      : name_(name), explore_(explore), chance_(name.chance()), lots_(name.lots()), start_(source.start(rules, chance_)) {
+    state_ = start_;
+    run_on();
+  }
+
+  const GameName& name() const { return name_; }
+  const State& state() const { return state_; }
+  bool is_over() const { return state_.is_over(); }
+  int rolls() const { return rolls_; }
+  bool explored() const { return explored_; }
+  const std::vector<Action>& events() const { return events_; }
+  // The moves to be rated; none if the game is over.
+  const std::vector<Action>& moves() const { return moves_; }
+
+  void choose(int move) {
+    decide(moves_[std::size_t(move)]);
+    run_on();
+  }
+
+  // Decisions of a player that count.
+  int decisions(int player) const { return decisions_[std::size_t(player)]; }
+  int decisions() const { return std::accumulate(decisions_.begin(), decisions_.end(), 0); }
+
+  // Calls seen(state, action) for all decisions that count, in the order of play; `state` is the position before the action.
+  template <class Seen>
+  void replay(Seen&& seen) const {
+    State s = start_;
+    for (std::size_t i = 0; i < events_.size(); ++i) {
+      if (i >= counted_from_ && !s.is_chance()) seen(s, events_[i]);
+      apply(s, events_[i]);
+    }
+  }
+
+  // The number of the event that was an explored move.
+  static constexpr u64 never = ~u64{0};
+  u64 explored_at() const { return explored_ ? counted_from_ : never; }
+
+  // The game with this name after these events, or nothing if they do not lead to where a rating is needed or the game is over.
+  static std::optional<RatedGame> resume(const GameName& name, const Rules& rules, const BoardSource& source, u32 explore,
+                                         std::span<const Action> events, u64 explored_at, Rng chance, Rng lots) {
+    RatedGame game;
+    game.name_ = name, game.explore_ = explore;
+    Rng drawing = name.chance();
+    game.start_ = game.state_ = source.start(rules, drawing);
+    for (std::size_t i = 0; i < events.size(); ++i) {
+      if (game.is_over() || !is_legal(game.state_, events[i])) return {};
+      if (i == explored_at) game.forget();
+      game.state_.is_chance() ? note(game, events[i]) : game.decide(events[i]);
+    }
+    if (game.explored_at() != explored_at || game.state_.is_chance()) return {};
+    if (!game.is_over()) game.list_moves();
+    if (!game.is_over() && game.moves_.size() < 2) return {};
+    game.chance_ = chance, game.lots_ = lots;
+    return game;
+  }
+
+  Rng chance() const { return chance_; }
+  Rng lots() const { return lots_; }
+
+ private:
+  void run_on() {
+    moves_.clear();
+    while (!is_over()) {
+      if (state_.is_chance()) {
+        note(*this, sample_chance(state_, chance_));
+        continue;
+      }
+      list_moves();
+      const int drawn = explored_move();
+      if (drawn < 0 && moves_.size() > 1) return;
+      if (drawn >= 0) forget();
+      decide(moves_[std::size_t(std::max(drawn, 0))]);
+    }
+    moves_.clear();
+  }
+
+  void list_moves() {
+    std::array<Action, std::size_t(max_actions)> list;
+    moves_.assign(list.begin(), list.begin() + legal_actions(state_, list));
+  }
+
+  int explored_move() {
+    if (explore_ == 0 || explored_) return -1;
+    for (int i = 0; i < int(moves_.size()); ++i)
+      if (lots_.below(explore_) == 0) return i;
+    return -1;
+  }
+
+  void forget() {
+    explored_ = true;
+    counted_from_ = events_.size();
+    decisions_ = {};
+  }
+
+  void decide(Action action) {
+    ++decisions_[state_.actor];
+    note(*this, action);
+  }
+
+  static void note(RatedGame& game, Action action) {
+    game.rolls_ += action.kind() == Kind::Dice;
+    game.events_.push_back(action);
+    apply(game.state_, action);
+  }
+
+  GameName name_;
+  u32 explore_ = 0;
+  Rng chance_, lots_;
+  State start_{}, state_{};
+  std::vector<Action> events_, moves_;
+  std::array<int, max_players> decisions_{};
+  std::size_t counted_from_ = 0;
+  int rolls_ = 0;
+  bool explored_ = false;
+};
+
+// The place a player finished in, from 1: the winner is first, the others stand in the order of their points (all of them), and
+// equal points share the mean of their places.
+inline float finishing_place(const State& s, int player) {
+  if (s.winner == player) return 1;
+  float place = 1;
+  for (int p = 0; p < s.players(); ++p) {
+    if (p == player) continue;
+    if (p == s.winner || s.points(p) > s.points(player))
+      place += 1;
+    else if (s.points(p) == s.points(player))
+      place += 0.5f;
+  }
+  return place;
+}
+
+}  // namespace longroad::batch

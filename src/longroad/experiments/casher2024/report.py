@@ -1,0 +1,205 @@
+"""The report: Markdown, pictures, and the figures as JSON."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from statistics import fmean
+from typing import Any
+
+from longroad.experiments.casher2024 import pictures
+from longroad.experiments.casher2024.games import AGENTS, Lengths
+from longroad.experiments.casher2024.learning import Learner
+from longroad.experiments.casher2024.pictures import TITLES, Curve
+from longroad.experiments.casher2024.published import OTHERS, RUNS, SECONDS_PER_GAME
+from longroad.experiments.folder import save_report
+from longroad.experiments.machine import cpu_name
+from longroad.experiments.request import Request
+
+
+@dataclass
+class Found:
+    """All that was measured: curves by learner, lengths of games by board and player."""
+
+    learners: list[Learner]
+    curves: dict[str, Curve]
+    lengths: dict[str, Lengths] = field(default_factory=dict)
+
+
+def write_report(request: Request, games: int, found: Found) -> Path:
+    """Writes everything into the run's folder and returns the path of report.md."""
+    pictures.draw_rolls(request.out / "rolls.png", found.learners, found.curves, found.lengths)
+    pictures.draw_error(request.out / "error.png", found.learners, found.curves)
+    options = f"{' --quick' if request.quick else ''} --games {games} --seed {request.seed}"
+    sections = [
+        "# A network that learns Catan by temporal differences",
+        "J. Casher: *Modeling Catan through self-play*, 2024. A residual network predicts the finishing place of a move; three copies of it play, "
+        "without domestic trade, and learn from their games. Ours beside the article's figures.",
+        f"`longroad experiment casher2024{options}`, run on {datetime.date.today().isoformat()} on {cpu_name()}, one core a network.",
+        "## Dice rolls to win while learning",
+        _levels(found),
+        "![rolls to win over games](rolls.png)",
+        "![error over games](error.png)",
+        _paces(found),
+        "## Dice rolls to win without drawn moves",
+        _lengths(found),
+        "## Speed",
+        _speed(found),
+        "## How the article is read",
+        _reading(),
+    ]
+    return save_report(request.out, sections, _data(request, found))
+
+
+def stage_rolls(learner: Learner, curve: Curve) -> list[tuple[int, float | None]]:
+    """For each of the learner's stages: games learnt from up to its end, and the mean rolls of its second half; None if it was not
+    reached."""
+    starts = [stage.epoch for stage in learner.settings.stages]
+    rows: list[tuple[int, float | None]] = []
+    for start, end in zip(starts, [*starts[1:], learner.settings.epochs], strict=True):
+        end = min(end, learner.settings.epochs)
+        if end <= start:
+            rows.append((0, None))
+            continue
+        half = curve["rolls"][start + (end - start) // 2 : end]
+        rows.append((int(curve["games"][end - 1]), fmean(half)))
+    return rows
+
+
+def _table(header: list[str], rows: list[list[str]]) -> str:
+    lines = [header, ["---"] * len(header), *rows]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+
+
+def _levels(found: Found) -> str:
+    rows = []
+    for board, theirs in RUNS.items():
+        learners = [learner for learner in found.learners if learner.board == board]
+        ours = {learner.pace: stage_rolls(learner, found.curves[learner.name]) for learner in learners}
+        for number, level in enumerate(theirs.levels):
+            cells = [
+                TITLES[board],
+                f"{level.learning_rate:g}, {level.batch}",
+                f"{level.epoch:,}",
+                f"{level.rolls:g}",
+            ]
+            for pace in ("article", "faster"):
+                reached = ours.get(pace, [])
+                games, rolls = reached[number] if number < len(reached) else (0, None)
+                cells.append("-" if rolls is None else f"**{rolls:.0f}** ({games:,})")
+            rows.append(cells)
+    header = [
+        "",
+        "learning rate, batch",
+        "from epoch",
+        "article",
+        "ours, its settings (games)",
+        "ours, faster (games)",
+    ]
+    return (
+        _table(header, rows)
+        + "\n\nOurs are means over the second half of each stage, in brackets the games learnt from up to its end. Games that nobody had won after 250 "
+        "turns count as 250 rolls, as in the article's program."
+    )
+
+
+def _paces(found: Found) -> str:
+    faster = next(learner.settings for learner in found.learners if learner.pace == "faster")
+    article = [learner.settings for learner in found.learners if learner.pace == "article"]
+    text = (
+        f"*Faster* is the same network and algorithm with {faster.games} games side by side, batches of {faster.stages[0].batch} games and more, a learning rate "
+        f"of {faster.stages[0].learning_rate:g} at first, stages at the same shares of the games, and labels that look further ahead "
+        f"(TD-lambda, lambda = {faster.trace:g})."
+    )
+    if not article:
+        return (
+            text + " The article's own settings take longer than a quick run; leave out `--quick` for them."
+        )
+    reached = " and ".join(f"{s.total_games:,}" for s in article)
+    return f"{text} *Its settings* are the article's, as far as {reached} games go."
+
+
+def _lengths(found: Found) -> str:
+    rows = []
+    for board, theirs in RUNS.items():
+        title = TITLES[board]
+        rows.append([title, "article's network, finished", "", f"{theirs.final:g}", "", ""])
+        players = {"untaught": "our network, untaught"}
+        players |= {
+            learner.pace: f"our network, {learner.pace}, after {learner.settings.total_games:,} games"
+            for learner in found.learners
+            if learner.board == board
+        }
+        players |= {agent: f"`{agent}`" for agent in AGENTS}
+        for key, label in players.items():
+            length = found.lengths[f"{board}-{key}"]
+            whole = "" if length.whole is None else f"{length.whole:.0f}"
+            rows.append(
+                [
+                    title,
+                    label,
+                    str(length.games),
+                    f"**{length.rolls:.1f}** ± {length.margin:.1f}",
+                    f"{length.won:.0%}",
+                    whole,
+                ]
+            )
+    header = ["", "three times", "games", "rolls, at most 250", "won by then", "rolls to the end"]
+    return (
+        _table(header, rows)
+        + f"\n\n± is half a 95% interval. The article quotes {OTHERS[0]} to {OTHERS[1]} rolls from other analyses. Few rolls are no proof of strength: they show that somebody "
+        "gets to ten points soon, not that nobody could have hindered it."
+    )
+
+
+def _speed(found: Found) -> str:
+    rows = [["article", "", f"{1 / SECONDS_PER_GAME:g}", "", ""]]
+    for learner in found.learners:
+        curve = found.curves[learner.name]
+        games = curve["games"][-1]
+        playing, learning = sum(curve["playing_seconds"]), sum(curve["learning_seconds"])
+        rows.append(
+            [
+                f"{TITLES[learner.board]}, {learner.pace}",
+                f"{games:,}",
+                f"{games / (playing + learning):.2g}",
+                f"{playing / games:.3f}",
+                f"{learning / games:.3f}",
+            ]
+        )
+    return _table(["", "games", "games/s", "s playing a game", "s learning from it"], rows)
+
+
+def _reading() -> str:
+    return (
+        "- Each decision has a prediction, the roll of the dice included; the network rates all legal moves and takes the lowest place.\n"
+        "- Each legal move of each decision is drawn with a chance of 1 in 1,000, until it has happened once in a game; the predictions of all players before "
+        'it are discarded. Only so the set-up, with about 280 legal moves, has the "roughly 30%" that the article names.\n'
+        "- Places count from 1; equal points share the mean of their places.\n"
+        "- The fixed board has terrain and tokens of the article's published program, and the beginners' harbors.\n"
+        "- A robber move names hex and victim at once, a monopoly its resource; discards are chosen card by card."
+    )
+
+
+def _data(request: Request, found: Found) -> dict[str, Any]:
+    return {
+        "seed": request.seed,
+        "published": {board: run._asdict() for board, run in RUNS.items()},
+        "learners": {
+            learner.name: {
+                "settings": learner.settings.to_dict(),
+                "stages": [
+                    {"games": games, "rolls": rolls}
+                    for games, rolls in stage_rolls(learner, found.curves[learner.name])
+                ],
+                "curve": {
+                    "games": found.curves[learner.name]["games"],
+                    "rolls": found.curves[learner.name]["rolls"],
+                    "loss": found.curves[learner.name]["loss"],
+                },
+            }
+            for learner in found.learners
+        },
+        "lengths": {name: asdict(length) for name, length in found.lengths.items()},
+    }

@@ -1,0 +1,225 @@
+"""The experiment after Casher 2024: the published levels, and a whole small run, killed and gone on with."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import pickle
+import subprocess
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("torch")
+pytest.importorskip("matplotlib")
+
+from longroad.errors import ExperimentError, MissingExtraError
+from longroad.experiments import EXPERIMENTS, Request, casher2024
+from longroad.experiments.casher2024 import games, learning
+from longroad.experiments.casher2024.games import Lengths
+from longroad.experiments.casher2024.learning import Learner
+from longroad.experiments.casher2024.published import ANY, FIXED
+from longroad.experiments.casher2024.report import stage_rolls
+from longroad.train.td_settings import Stage, TdSettings
+
+GAMES = 40
+
+
+# ---- Theirs -------------------------------------------------------------------------------------------------
+
+
+def test_the_published_levels() -> None:
+    assert [level.rolls for level in FIXED.levels] == [85, 77, 73] and FIXED.final == 73
+    assert [level.rolls for level in ANY.levels] == [112, 104, 91, 89] and ANY.final == 86
+
+
+@pytest.mark.parametrize(("published", "board"), [(FIXED, "fixed"), (ANY, "any")])
+def test_the_settings_are_the_published_ones(published: Any, board: str) -> None:
+    settings = casher2024.RUNS[board]()
+    stages = tuple(Stage(*level[:3]) for level in published.levels)
+    assert settings.stages == stages and settings.epochs == published.epochs
+
+
+# ---- Ours, cut down to a fast run ---------------------------------------------------------------------------
+
+
+def small(make: Callable[..., TdSettings]) -> Callable[..., TdSettings]:
+    def made(**changes: Any) -> TdSettings:
+        settings = make(**changes)
+        rules = settings.rules.replace(turn_cap=30)
+        return dataclasses.replace(settings, rules=rules, width=12, blocks=1)
+
+    return made
+
+
+@pytest.fixture
+def learnt(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Small networks, short games, few agents. The list is told the parts that are learnt."""
+    told: list[str] = []
+    real = learning._learn
+
+    def learn(folder: Any, learner: Learner, part: tuple[str, int, int], device: str) -> dict[str, Any]:
+        told.append(part[0])
+        return real(folder, learner, part, device)
+
+    monkeypatch.setattr(learning, "_learn", learn)
+    monkeypatch.setattr(learning, "PART", 16)
+    monkeypatch.setattr(casher2024, "RUNS", {name: small(make) for name, make in casher2024.RUNS.items()})
+    monkeypatch.setattr(casher2024, "QUICK_FINAL_GAMES", 3)
+    monkeypatch.setattr(casher2024, "FINAL_GAMES", 6)
+    return told
+
+
+def run(out: Path, **options: Any) -> dict[str, Any]:
+    options = {"quick": True, "threads": 1, "games": GAMES, **options}
+    report = EXPERIMENTS["casher2024"].run(Request(out, **options))
+    assert report == out / "report.md"
+
+    def no_constant(name: str) -> None:
+        raise AssertionError(f"{name} is not JSON")
+
+    data = json.loads((out / "report.json").read_text(), parse_constant=no_constant)
+    assert isinstance(data, dict)
+    return data
+
+
+def test_a_run_writes_its_report_its_figures_and_its_pictures(tmp_path: Path, learnt: list[str]) -> None:
+    data = run(tmp_path / "run", quick=False, seed=3)
+    text = (tmp_path / "run" / "report.md").read_text()
+    for name in ("rolls", "error"):
+        assert f"({name}.png)" in text
+        assert (tmp_path / "run" / f"{name}.png").read_bytes().startswith(b"\x89PNG")
+    assert list(data["learners"]) == ["fixed-faster", "fixed-article", "any-faster", "any-article"]
+    for name, learner in data["learners"].items():
+        curve = learner["curve"]
+        assert curve["games"][-1] == pytest.approx(GAMES, abs=8)
+        assert len(curve["games"]) == len(curve["rolls"]) == len(curve["loss"])
+        assert all(1 <= rolls <= 31 for rolls in curve["rolls"])
+        if name.endswith("article"):
+            assert curve["games"] == list(range(1, GAMES + 1))
+            assert learner["stages"][0]["rolls"] == pytest.approx(sum(curve["rolls"][20:]) / 20)
+            assert {stage["rolls"] for stage in learner["stages"][1:]} == {None}
+    players = ("untaught", "faster", "article", "random", "weighted", "value", "planner")
+    assert set(data["lengths"]) == {f"{board}-{player}" for board in ("fixed", "any") for player in players}
+    assert data["lengths"]["fixed-random"]["whole"] > data["lengths"]["fixed-planner"]["whole"] > 20
+    assert data["lengths"]["any-article"]["games"] == 6 and data["lengths"]["any-article"]["whole"] is None
+    for line in (
+        "--seed 3",
+        "**",
+        "| 85 |",
+        "| 112 |",
+        "`planner`",
+        "roughly 30%",
+        f"as far as {GAMES} and {GAMES} games go",
+    ):
+        assert line in text, line
+    assert not list((tmp_path / "run").glob("**/.*")), "no file half written"
+
+
+@pytest.mark.parametrize("after", [3, 8])
+def test_a_killed_run_goes_on_where_it_was(tmp_path: Path, learnt: list[str], after: int) -> None:
+    whole = run(tmp_path / "whole")
+    everything = list(learnt)
+    assert len(everything) == len(set(everything)) == 5
+    calls = 0
+
+    def kill(message: str, done: int, total: int) -> None:
+        nonlocal calls
+        calls += 1
+        if calls > after:
+            raise KeyboardInterrupt
+
+    out = tmp_path / "killed"
+    learnt.clear()
+    with pytest.raises(KeyboardInterrupt):
+        run(out, progress=kill)
+    assert not (out / "report.md").exists()
+    assert run(out) == whole
+    assert learnt == everything, "no part is learnt twice, none is left out"
+    assert run(out) == whole and learnt == everything, "a finished run is only reported again"
+
+
+def test_a_run_killed_between_state_and_part_does_not_learn_a_part_twice(
+    tmp_path: Path, learnt: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = run(tmp_path / "run")
+    last = sorted((tmp_path / "run" / "parts").glob("fixed-faster-0*.json"))[-1]
+    before = last.read_bytes()
+    last.unlink()
+    assert run(tmp_path / "run") == whole
+    assert last.read_bytes() == before
+
+
+def test_a_state_that_is_missing_is_told(tmp_path: Path, learnt: list[str]) -> None:
+    run(tmp_path / "run")
+    sorted((tmp_path / "run" / "parts").glob("fixed-faster-0*.json"))[-1].unlink()
+    (tmp_path / "run" / "states" / "fixed-faster.pt").unlink()
+    with pytest.raises(ExperimentError, match=r"fixed-faster\.pt: does not stand at epoch"):
+        run(tmp_path / "run")
+
+
+def test_progress_counts_to_the_end(tmp_path: Path, learnt: list[str]) -> None:
+    told: list[tuple[str, int, int]] = []
+    run(tmp_path / "run", progress=lambda *step: told.append(step))
+    done = [step[1] for step in told]
+    assert done == sorted(done) and done[0] == 0 and done[-1] == told[-1][2]
+    assert len({step[2] for step in told}) == 1
+
+
+class Threads(ThreadPoolExecutor):
+    """In the place of processes: everything is pickled, and starts at once."""
+
+    def __init__(self, workers: int, mp_context: Any) -> None:
+        assert mp_context.get_start_method() == "spawn"
+        super().__init__(workers)
+
+    def submit(self, function: Any, /, *args: Any, **kwargs: Any) -> Any:
+        return super().submit(*pickle.loads(pickle.dumps((function, *args))), **kwargs)
+
+
+def test_several_learners_at_once_find_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(learning, "PART", 4)
+    monkeypatch.setattr(learning, "ProcessPoolExecutor", Threads)
+    made = [
+        Learner(board, "faster", small(make)(seed=4).faster(20, games=4, batch=2))
+        for board, make in casher2024.RUNS.items()
+    ]
+    curves = []
+    for threads in (1, 2):
+        folder = games.ResultFolder(tmp_path / str(threads), {})
+        names = list(learning.learn_all(folder, made, threads, "cpu"))
+        assert sorted(names) == sorted(learner.name for learner in made for _ in learner.parts)
+        assert len(names) > 4
+        found = [learning.curve(folder, learner) for learner in made]
+        curves.append([{name: c[name] for name in ("games", "loss", "rolls")} for c in found])
+    assert curves[0] == curves[1]
+
+
+def test_stages_that_were_not_reached_have_no_level() -> None:
+    settings = TdSettings(stages=(Stage(0, 1e-3, 1), Stage(4, 1e-4, 2), Stage(6, 1e-4, 4)), epochs=6)
+    curve = {"games": [1.0, 2, 3, 4, 6, 8], "rolls": [9.0, 9, 5, 7, 4, 2]}
+    assert stage_rolls(Learner("any", "article", settings), curve) == [(4, 6.0), (8, 2.0), (0, None)]
+
+
+def test_lengths_count_games_without_a_winner_as_250() -> None:
+    lengths = Lengths.of([100, 300, 250], [True, True, False], whole=True)
+    assert lengths.rolls == 200 and lengths.won == pytest.approx(1 / 3) and lengths.games == 3
+    assert lengths.whole == pytest.approx(650 / 3) and lengths.margin == pytest.approx(
+        1.96 * 86.6 / 3**0.5, rel=1e-3
+    )
+
+
+def test_without_torch_nothing_is_begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "torch", None)
+    with pytest.raises(MissingExtraError, match=r"pip install 'longroad\[train\]'"):
+        run(tmp_path / "run")
+    assert not (tmp_path / "run").exists()
+
+
+def test_naming_the_experiments_does_not_load_torch() -> None:
+    program = "import sys, longroad.experiments; assert 'torch' not in sys.modules"
+    subprocess.run([sys.executable, "-c", program], check=True)
