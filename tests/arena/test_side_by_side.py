@@ -129,7 +129,7 @@ class Together(Agent):
     def nth(self, number: int, actions: Sequence[Action]) -> Any:
         return actions[0]
 
-    def choose_many(self, questions: Sequence[Question]) -> list[Action | Exception]:
+    def choose_many(self, questions: Sequence[Question]) -> list[Action | BaseException]:
         self.calls.append(len(questions))
         return super().choose_many(questions)
 
@@ -155,7 +155,7 @@ class Fails(Together):
     def nth(self, number: int, actions: Sequence[Action]) -> Any:
         if number < 5:
             return actions[0]
-        if isinstance(self.answer, Exception):
+        if isinstance(self.answer, BaseException):
             raise self.answer
         return self.answer
 
@@ -164,6 +164,7 @@ class Fails(Together):
     ("answer", "reason"),
     [
         (RuntimeError("out of ideas"), "raised RuntimeError: out of ideas (seat p0, turn "),
+        (SystemExit(3), "raised SystemExit: 3 (seat p0, turn "),
         (Action.parse("dice 8"), "illegal action: dice 8: not now"),
         (17, "chose 17, which is no action (seat p0, turn "),
         ("settle everywhere", "'settle everywhere' is no action"),
@@ -182,12 +183,12 @@ def test_who_fails_forfeits_its_own_game(answer: Any, reason: str) -> None:
 
 
 class Breaks(Together):
-    def choose_many(self, questions: Sequence[Question]) -> list[Action | Exception]:
+    def choose_many(self, questions: Sequence[Question]) -> list[Action | BaseException]:
         raise OSError("the model is gone")
 
 
 class Forgets(Together):
-    def choose_many(self, questions: Sequence[Question]) -> list[Action | Exception]:
+    def choose_many(self, questions: Sequence[Question]) -> list[Action | BaseException]:
         return super().choose_many(questions[1:])
 
 
@@ -201,7 +202,7 @@ def test_a_call_that_fails_is_a_failure_in_all_its_games() -> None:
 
 
 class Slow(Together):
-    def choose_many(self, questions: Sequence[Question]) -> list[Action | Exception]:
+    def choose_many(self, questions: Sequence[Question]) -> list[Action | BaseException]:
         if len(questions) in (1, 32):
             time.sleep(0.02)
         return super().choose_many(questions)
@@ -217,7 +218,7 @@ def test_the_time_of_a_call_is_shared_by_its_games() -> None:
 
 
 class Busy(Together):
-    def choose_many(self, questions: Sequence[Question]) -> list[Action | Exception]:
+    def choose_many(self, questions: Sequence[Question]) -> list[Action | BaseException]:
         until = time.thread_time() + 0.004
         while time.thread_time() < until:
             pass

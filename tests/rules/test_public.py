@@ -10,7 +10,7 @@ from longroad import catan
 from rules.table import Table, five, kinds
 
 # What depends on the viewer. Everything else that a view tells is as in the state.
-PRIVATE = {"hand", "cards", "points", "bought", "unseen_cards", "player"}
+PRIVATE = {"hand", "cards", "points", "bought", "unseen_cards", "player", "actions"}
 TOLD = {name for name in dir(catan.View) if not name.startswith("_")} - {"rules", "board"}
 
 

@@ -46,7 +46,7 @@ class Agent(ABC):
     def choose(self, view: View, actions: Sequence[Action]) -> Action:
         """One of ``actions``, or any other legal one (an offer of another bundle, say)."""
 
-    def choose_many(self, questions: Sequence[Question]) -> list[Action | Exception]:
+    def choose_many(self, questions: Sequence[Question]) -> list[Action | BaseException]:
         """The moves of several agents with this one's ``together``, each the one that ``choose`` would make; an exception for an
         agent that fails."""
         return [question.ask() for question in questions]
@@ -62,9 +62,9 @@ class Question(NamedTuple):
     agent: Agent
     view: View
 
-    def ask(self) -> Action | Exception:
+    def ask(self) -> Action | BaseException:
         """The agent's answer, or what it raised."""
         try:
             return self.agent.choose(self.view, self.view.actions)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             return error

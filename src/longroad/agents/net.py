@@ -53,17 +53,17 @@ class NetAgent(Agent):
 
     def choose(self, view: View, actions: Sequence[Action]) -> Action:
         (answer,) = self.choose_many([Question(self, view)])
-        if isinstance(answer, Exception):
+        if isinstance(answer, BaseException):
             raise answer
         return answer
 
-    def choose_many(self, questions: Sequence[Question]) -> list[Action | Exception]:
+    def choose_many(self, questions: Sequence[Question]) -> list[Action | BaseException]:
         asked = [(cast(NetAgent, question.agent), question.view) for question in questions]
-        answers: list[Action | Exception | None] = [agent._next_discard(view) for agent, view in asked]
+        answers: list[Action | BaseException | None] = [agent._next_discard(view) for agent, view in asked]
         left = [i for i, answer in enumerate(answers) if answer is None]
         for i, answer in zip(left, self._decided([asked[i] for i in left]), strict=True):
             answers[i] = answer
-        return cast("list[Action | Exception]", answers)
+        return cast("list[Action | BaseException]", answers)
 
     def _next_discard(self, view: View) -> Action | None:
         """The next card of a discard that was decided before."""
@@ -72,7 +72,7 @@ class NetAgent(Agent):
         self._discards = []
         return None
 
-    def _decided(self, asked: Sequence[tuple[NetAgent, View]]) -> list[Action | Exception]:
+    def _decided(self, asked: Sequence[tuple[NetAgent, View]]) -> list[Action | BaseException]:
         """The moves of agents with this network."""
         sheet = sheet_of(self.network, [view for _, view in asked])
         counts = sheet.mask.sum(axis=1)
@@ -80,7 +80,7 @@ class NetAgent(Agent):
         several = np.flatnonzero(counts > 1)
         if len(several):
             columns[several] = _picked(sheet, several, [asked[row][0] for row in several.tolist()])
-        answers: list[Action | Exception] = []
+        answers: list[Action | BaseException] = []
         for row, (agent, view) in enumerate(asked):
             try:
                 answers.append(agent._said(sheet, row, int(columns[row]), view if not counts[row] else None))
