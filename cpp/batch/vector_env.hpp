@@ -130,7 +130,7 @@ class VectorEnv final : public VectorEnvBase {
     slots_.swap(slots);
     for (int i = 0; i < games(); ++i) {
       clear_results(i, out);
-      write(i, out);
+      write(i, legal_indices(i), out);
     }
     return ready_ = true;
   }

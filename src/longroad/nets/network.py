@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from torch import Tensor, nn
 
-
 #: Stands for minus infinity before a softmax. Infinite itself, a stretch of it alone would make the fast kernels divide 0 by 0.
 FORBIDDEN = -1e9
 
