@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import time
 from itertools import combinations
 
 import numpy as np
@@ -207,11 +206,8 @@ def test_openskill_is_near_the_maximum_of_the_likelihood(players: int, blocks: i
     assert {agent: rating for agent, (rating, _, _) in found.items()} == pytest.approx(best, abs=near)
 
 
-def test_openskill_finds_what_was_simulated_in_time() -> None:
-    games = tables(np.random.default_rng(7), blocks=500)
-    start = time.perf_counter()
-    ratings = openskill_ratings(games)
-    assert time.perf_counter() - start < 10, "2,000 games: 3 s on a core of one's own"
+def test_openskill_finds_what_was_simulated() -> None:
+    ratings = openskill_ratings(tables(np.random.default_rng(7), blocks=500))
     assert ratings.agents == list(TRUE) and sum(ratings.rating) == pytest.approx(0, abs=1e-6)
     assert ratings.rating == pytest.approx(list(TRUE.values()), abs=20)
     assert all(12 < high - low < 50 for low, high in zip(ratings.low, ratings.high, strict=True))
