@@ -19,8 +19,11 @@ from longroad.openings.posterior import probability_best
 
 #: Unless somebody says otherwise: good play for a few games, quick play for very many.
 PLAY, FLAT_PLAY = "value", "random"
-#: The first round of sequential halving has at least so many games for each placement.
-FEWEST_GAMES = 16
+#: Games of a placement that stays to the end: of plays that take a fraction of a millisecond, and of those that think longer.
+GAMES, GAMES_OF_THINKERS = 1000, 250
+_QUICK_PLAYS = ("build", "random", "weighted", "value")
+#: The first round of sequential halving has at least so many games for each placement, fewer if few are asked for.
+FEWEST_GAMES, _FEWEST_OF_ALL = 16, 4
 _FLAT_STEP = 100  # games that all get before the next look at the clock's user
 _CALL_SECONDS = 0.5
 _MOST_ROUNDS, _MOST_GAMES, _MOST_THREADS = 16000, 1_000_000, 1024
@@ -108,7 +111,7 @@ def study_openings(
     *,
     play: str | None = None,
     partners: str = "random",
-    games: int = 1000,
+    games: int | None = None,
     flat: int | None = None,
     keep: int = 10,
     rounds: int = 600,
@@ -124,7 +127,7 @@ def study_openings(
     a tie.
 
     By sequential halving all placements play a few games, then again and again the better half as many as before, until
-    ``keep`` are left with at least ``games`` games each. With ``flat`` all play so many and no more.
+    ``keep`` are left with at least ``games`` games each (1,000; 250 if ``play`` is an agent that thinks longer than ``value``). With ``flat`` all play so many and no more.
 
     The result is a pure function of the arguments, whatever the number of threads. KeyboardInterrupt ends the study with the
     rounds that were complete.
@@ -136,6 +139,8 @@ def study_openings(
     """
     player = (state.actor or 0) if player is None else player
     play = play or (FLAT_PLAY if flat else PLAY)
+    if games is None:
+        games = GAMES if play.partition(":")[0] in _QUICK_PLAYS else GAMES_OF_THINKERS
     found = placements(state, player)
     _check(games=games, flat=flat, keep=keep, rounds=rounds, threads=threads)
     plan = _flat_plan(len(found), flat) if flat else _halving_plan(len(found), games, keep)
@@ -233,7 +238,8 @@ def _played(table: _Table, found: list[Placement], plan: list[Round], progress: 
 
 def _halving_plan(placements: int, games: int, keep: int) -> list[Round]:
     halvings = len(_native.halving_rounds(placements, keep, 1)) - 1
-    return _native.halving_rounds(placements, keep, max(FEWEST_GAMES, -(-games // 2**halvings)))
+    fewest = min(FEWEST_GAMES, max(_FEWEST_OF_ALL, games * FEWEST_GAMES // GAMES))
+    return _native.halving_rounds(placements, keep, max(fewest, -(-games // 2**halvings)))
 
 
 def _flat_plan(placements: int, games: int) -> list[Round]:
