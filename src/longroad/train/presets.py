@@ -64,10 +64,19 @@ PRESETS: dict[str, Preset] = {
     ),
     "smoke": Preset(
         "a few minutes on two cores, to see that everything works: beats `random`",
-        _a2c_settings("xdim-6", workers=8, batch=128, games=16, forced=False, refresh=1.0),
+        _a2c_settings(
+            "xdim-6",
+            workers=8,
+            games=16,
+            batch=128,
+            forced=False,
+            refresh=1.0,
+            learning_rate=5e-4,
+            entropy_factor=1e-3,
+        ),
         _a2c,
         opponents=("random",),
-        evaluation_moves=50_000,
+        evaluation_moves=100_000,
         evaluation_sample=True,
     ),
 }
