@@ -14,9 +14,6 @@ from typing import Any
 
 import pytest
 
-torch = pytest.importorskip("torch")
-pytest.importorskip("matplotlib")
-
 from longroad.errors import ExperimentError, MissingExtraError
 from longroad.experiments import EXPERIMENTS, Request, casher2024
 from longroad.experiments.casher2024 import games, learning
@@ -26,6 +23,8 @@ from longroad.experiments.casher2024.published import ANY, FIXED
 from longroad.experiments.casher2024.report import stage_rolls
 from longroad.train.td_settings import Stage, TdSettings
 
+torch = pytest.importorskip("torch")
+pytest.importorskip("matplotlib")
 GAMES = 40
 
 
