@@ -195,6 +195,18 @@ def test_stages_change_the_batch_and_the_learning_rate() -> None:
     assert [step["games"] for step in steps] == [1, 2, 5, 8]
     assert [step["learning_rate"] for step in steps] == [1e-3, 1e-3, 1e-4, 1e-4]
     assert learner.optimizer.param_groups[0]["lr"] == 1e-4
+    assert (learner.steps, learner.games_played, learner.playing) == (4, 8, learner.network)
+    assert learner.moves == sum(step["decisions"] * step["batch"] for step in steps)
+
+
+def test_predictions_that_are_no_numbers_are_told_and_not_learnt_from() -> None:
+    learner = TemporalDifferences(SMALL)
+    with torch.no_grad():
+        learner.network.last.bias.fill_(float("nan"))
+    before = learner.network.first.weight.clone()
+    with pytest.raises(FloatingPointError, match="epoch 1: the error is nan"):
+        learner.step()
+    assert torch.equal(learner.network.first.weight, before)
 
 
 # ---- Going on -----------------------------------------------------------------------------------------------

@@ -149,7 +149,7 @@ def _learn(folder: ResultFolder, learner: Learner, part: tuple[str, int, int], d
         return dict(saved["figures"])
     learning = TemporalDifferences(learner.settings, device=device)
     if start > 0:
-        if saved is None or saved["learner"]["epoch"] != start:
+        if saved is None or saved["learner"]["steps"] != start:
             raise ExperimentError(f"{file}: does not stand at epoch {start}: name another folder with --out")
         learning.load_state_dict(saved["learner"])
     steps = []
