@@ -15,6 +15,7 @@ What the article leaves open, and how it is read here (its author's published pr
 
 from __future__ import annotations
 
+import math
 import time
 from typing import Any
 
@@ -36,7 +37,7 @@ class TemporalDifferences:
     """A network that learns from its own games, step by step.
 
     Between steps ``state_dict`` holds all there is: a learner of the same settings that loads it goes on with the very same numbers
-    (on the same machine, with the same number of threads of PyTorch).
+    (on the CPU, with the same number of threads of PyTorch). Its tensors are the learner's own: save it before the next step.
     """
 
     def __init__(self, settings: TdSettings, *, device: str | torch.device = "cpu", threads: int = 1) -> None:
@@ -45,8 +46,8 @@ class TemporalDifferences:
             torch.manual_seed(settings.seed)
             self.network = ResMLP(settings.width, settings.blocks).to(self.device)
         self.optimizer = torch.optim.AdamW(self.network.parameters(), lr=settings.stages[0].learning_rate)
-        self.epoch = 0
-        self.games_played = 0
+        #: Steps of the optimizer (the article's epochs), decisions and games learnt from, so far.
+        self.steps = self.moves = self.games_played = 0
         self._games = RatedGames(
             settings.rules,
             games=settings.games or max(stage.batch for stage in settings.stages),
@@ -55,19 +56,26 @@ class TemporalDifferences:
             explore=settings.explore,
         )
 
+    @property
+    def playing(self) -> ResMLP:
+        """The network that is evaluated and shipped: the one that learns."""
+        return self.network
+
     def step(self) -> dict[str, float]:
-        """Plays until a batch of games is over, learns from it, and says what was seen (means over the batch)."""
+        """Plays until a batch of games is over, learns from it, and says what was seen (means over the batch). Raises
+        FloatingPointError, and does not learn, if the network's predictions are no numbers any more."""
         started = time.perf_counter()
-        stage = self.settings.stage(self.epoch)
+        stage = self.settings.stage(self.steps)
         self._play(stage.batch)
         played = self._games.take(stage.batch)
         learning = time.perf_counter()
         loss = self._learn(played, stage.learning_rate)
         ended = time.perf_counter()
-        self.epoch += 1
+        self.steps += 1
+        self.moves += len(played.places)
         self.games_played += stage.batch
         return {
-            "epoch": self.epoch,
+            "epoch": self.steps,
             "games": self.games_played,
             "loss": loss,
             "rolls": float(played.rolls.mean()),
@@ -100,6 +108,8 @@ class TemporalDifferences:
             loss = self._loss(played, start, end) / len(played.places)
             loss.backward()  # type: ignore[no-untyped-call]
             total += float(loss.detach())
+        if not math.isfinite(total):
+            raise FloatingPointError(f"epoch {self.steps + 1}: the error is {total}")
         torch.nn.utils.clip_grad_norm_(self.network.parameters(), self.settings.clip)
         self.optimizer.step()
         return total
@@ -119,7 +129,8 @@ class TemporalDifferences:
             "settings": self.settings.to_dict(),
             "network": self.network.state_dict(),
             "optimizer": self.optimizer.state_dict(),
-            "epoch": self.epoch,
+            "steps": self.steps,
+            "moves": self.moves,
             "games_played": self.games_played,
             "running": torch.from_numpy(self._games.save().view(np.int64)),
         }
@@ -134,7 +145,9 @@ class TemporalDifferences:
         self._games.load(state["running"].cpu().numpy().view(np.uint64))
         self.network.load_state_dict(state["network"])
         self.optimizer.load_state_dict(state["optimizer"])
-        self.epoch, self.games_played = state["epoch"], state["games_played"]
+        self.steps, self.moves, self.games_played = (
+            state[name] for name in ("steps", "moves", "games_played")
+        )
 
 
 def play(

@@ -92,23 +92,22 @@ class TdSettings:
         batch: int = 4,
         rate: float = 6.0,
         trace: float = 0.95,
+        hold: float = 0.6,
     ) -> TdSettings:
-        """The same run with so many games in all: its stages come at the same shares of the games. Batches and learning rates are so
-        many times as large, ``games`` are played side by side, labels look further ahead.
+        """The same stages within so many games in all: the first one holds for ``hold`` of them, the others share the rest. Batches
+        and learning rates are so many times as large, ``games`` are played side by side, labels look further ahead.
 
-        >>> faster = TdSettings.fixed_board().faster(18_250)
+        >>> faster = TdSettings.fixed_board().faster(20_000)
         >>> [(stage.epoch, stage.batch) for stage in faster.stages], faster.epochs, faster.total_games
-        ([(0, 4), (950, 4), (1325, 8)], 2944, 18252)
+        ([(0, 4), (3000, 4), (4000, 8)], 4500, 20000)
         """
-        share = total_games / self.total_games / batch
-        stages = [Stage(round(s.epoch * share), s.learning_rate * rate, s.batch * batch) for s in self.stages]
-        kept = [
-            s
-            for s, after in zip(stages, [*stages[1:], None], strict=True)
-            if after is None or s.epoch < after.epoch
-        ]
-        epochs = max(round(self.epochs * share), 1)
-        return replace(self, stages=tuple(kept), epochs=epochs, games=games, trace=trace)
+        stages: list[Stage] = []
+        epochs, others = 0, len(self.stages) - 1
+        for number, stage in enumerate(self.stages):
+            share = (1 - hold) / others if number else hold if others else 1.0
+            stages.append(Stage(epochs, stage.learning_rate * rate, stage.batch * batch))
+            epochs += max(round(total_games * share / stages[-1].batch), 1)
+        return replace(self, stages=tuple(stages), epochs=epochs, games=games, trace=trace)
 
     def ended_after(self, games: int) -> TdSettings:
         """The beginning of the same run: as many epochs as fit into so many games, at least one.

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -120,6 +120,13 @@ def one_core() -> Iterator[None]:
         torch.set_num_threads(before)
 
 
+def _stop_if_left_alone() -> None:
+    """Ends a process whose run was killed, so that it does not write into the folder of the next one."""
+    parent = parent_process()
+    if parent is not None and not parent.is_alive():
+        raise SystemExit
+
+
 def _state_file(folder: ResultFolder, learner: Learner) -> Path:
     return folder.path / "states" / f"{learner.name}.pt"
 
@@ -142,10 +149,13 @@ def _learn(folder: ResultFolder, learner: Learner, part: tuple[str, int, int], d
         return dict(saved["figures"])
     learning = TemporalDifferences(learner.settings, device=device)
     if start > 0:
-        if saved is None or saved["learner"]["epoch"] != start:
+        if saved is None or saved["learner"]["steps"] != start:
             raise ExperimentError(f"{file}: does not stand at epoch {start}: name another folder with --out")
         learning.load_state_dict(saved["learner"])
-    steps = [learning.step() for _ in range(start, end)]
+    steps = []
+    for _ in range(start, end):
+        steps.append(learning.step())
+        _stop_if_left_alone()
     figures = {column: [step[column] for step in steps] for column in COLUMNS}
     file.parent.mkdir(exist_ok=True)
     with replacing(file) as out:

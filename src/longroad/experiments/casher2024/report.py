@@ -109,7 +109,7 @@ def _paces(found: Found) -> str:
     article = [learner.settings for learner in found.learners if learner.pace == "article"]
     text = (
         f"*Faster* is the same network and algorithm with {faster.games} games side by side, batches of {faster.stages[0].batch} games and more, a learning rate "
-        f"of {faster.stages[0].learning_rate:g} at first, stages at the same shares of the games, and labels that look further ahead "
+        f"of {faster.stages[0].learning_rate:g} at first, and labels that look further ahead "
         f"(TD-lambda, lambda = {faster.trace:g})."
     )
     if not article:
