@@ -89,6 +89,7 @@ class Collector:
             raise ValueError(f"games={games}: must be a multiple of the {groups} groups")
         self.rules, self.device, self.steps = rules, device, steps
         self.rewards = rewards or Rewards()
+        self._has_opponents = bool(opponents)
         self.generator = torch.Generator(device).manual_seed(seed % 2**63)
         each = games // groups
         self._groups = []
@@ -108,6 +109,17 @@ class Collector:
     def envs(self) -> list[VectorEnv]:
         """The games themselves."""
         return [group.env for group in self._groups]
+
+    def save_games(self) -> list[Tensor]:
+        """The games in play, for ``restore_games``; none if native agents sit in some, since what those remember is not kept."""
+        if self._has_opponents:
+            return []
+        return [torch.from_numpy(env.save()) for env in self.envs]
+
+    def restore_games(self, saved: Sequence[Tensor]) -> None:
+        """Goes on from there; from new games if none were kept."""
+        for env, games in zip(self.envs, saved, strict=False):
+            env.restore(games.cpu().numpy())
 
     def seat_past(self, share: float, judges: Sequence[Judge]) -> None:
         """Lets past versions play one seat in a share of the games of every group, each version in as many."""

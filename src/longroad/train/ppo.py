@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import torch
@@ -52,7 +52,10 @@ class PpoSettings:
     past_interval: int = 20
     #: Weight of the old in the running mean of the weights, which is what is evaluated and exported.
     average: float = 0.99
-    rewards: Rewards = field(default_factory=Rewards)
+    #: What the end of a game brings to the winner, to the others, and for each point ahead of the mean of the others.
+    win: float = 1.0
+    loss: float = 0.0
+    point: float = 0.0
 
 
 class PpoTrainer:
@@ -83,7 +86,7 @@ class PpoTrainer:
             device=device,
             seed=seed,
             threads=threads,
-            rewards=settings.rewards,
+            rewards=Rewards(settings.win, settings.loss, settings.point),
             opponents=opponents,
             spread=settings.spread,
         )
@@ -92,6 +95,11 @@ class PpoTrainer:
         )
         self._losses = _compiled(self._batch_losses, device)
         self._past: list[tuple[int, PolicyNetwork, Judge]] = []
+
+    @property
+    def playing(self) -> PolicyNetwork:
+        """The running mean of the weights."""
+        return self.averaged
 
     def step(self) -> dict[str, float]:
         """One rollout and what is learnt from it."""
@@ -220,11 +228,7 @@ class PpoTrainer:
                     2, (rows % self.rules.players).expand(len(reward), -1).unsqueeze(2)
                 ).squeeze(2)
                 games += done.sum().item()
-                won += (
-                    (done & (theirs <= (self.settings.rewards.win + self.settings.rewards.loss) / 2))
-                    .sum()
-                    .item()
-                )
+                won += (done & (theirs <= (self.settings.win + self.settings.loss) / 2)).sum().item()
         return {"win/past": won / games} if games else {}
 
     def state_dict(self) -> dict[str, Any]:
@@ -235,6 +239,7 @@ class PpoTrainer:
             "optimizer": self.optimizer.state_dict(),
             "generator": self.collector.generator.get_state(),
             "past": [{"step": step, "network": net.state_dict()} for step, net, _ in self._past],
+            "games": self.collector.save_games(),
             "moves": self.moves,
             "steps": self.steps,
         }
@@ -251,6 +256,7 @@ class PpoTrainer:
             made.load_state_dict(past["network"])
             self._past.append((past["step"], made, self._judging.by(made)))
         self.collector.seat_past(self.settings.past_share, [judge for _, _, judge in self._past])
+        self.collector.restore_games(state["games"])
         self.moves, self.steps = state["moves"], state["steps"]
 
 

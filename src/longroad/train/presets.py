@@ -10,6 +10,9 @@ from longroad.catan import Rules
 from longroad.errors import MissingExtraError, TrainingError
 from longroad.train.settings import Value, made, plain
 
+#: How a cross-dimensional network is arranged for a GPU (longroad.nets.brick_conv): measured on an H200, twice as fast to train as the plain form.
+FAST = {"fold": 7, "step": 16}
+
 if TYPE_CHECKING:
     import torch
 
@@ -53,7 +56,30 @@ def _a2c(settings: Settings, device: torch.device, seed: int, threads: int) -> T
     return A2cTrainer(network, rules, made(A2cSettings, settings), device=device, seed=seed, threads=threads)
 
 
+def _ppo_settings(network: str, rules: str, **changes: Value) -> Callable[[], dict[str, Value]]:
+    def settings() -> dict[str, Value]:
+        from longroad.train.ppo import PpoSettings
+
+        return {"network": network, "rules": rules, **plain(PpoSettings(**changes))}  # type: ignore[arg-type]
+
+    return settings
+
+
+def _ppo(settings: Settings, device: torch.device, seed: int, threads: int) -> Trainer:
+    from longroad.train.ppo import PpoSettings, PpoTrainer
+
+    network, rules = new_network(settings, seed, fast=device.type == "cuda"), rules_of(settings)
+    return PpoTrainer(network, rules, made(PpoSettings, settings), device=device, seed=seed, threads=threads)
+
+
 PRESETS: dict[str, Preset] = {
+    "fast2p": Preset(
+        "PPO over thousands of games at once, two players; for a GPU",
+        _ppo_settings("xdimres-8", "gendre2020", batch=16384, learning_rate=7e-4, win=1.0, loss=-1.0),
+        _ppo,
+        opponents=("random", "weighted", "value", "planner"),
+        evaluation_moves=50_000_000,
+    ),
     "gendre2020": Preset(
         "A2C with a league of 16, as Gendre & Kaneko (2020) trained XdimRes-8: weeks, or hours on a GPU",
         _a2c_settings("xdimres-8"),
@@ -103,15 +129,17 @@ def rules_of(settings: Settings) -> Rules:
     return Rules.preset(str(settings["rules"]))
 
 
-def new_network(settings: Settings, seed: int) -> PolicyNetwork:
-    """The network that the settings name, its first weights following from the seed."""
+def new_network(settings: Settings, seed: int, fast: bool = False) -> PolicyNetwork:
+    """The network that the settings name, its first weights following from the seed. With ``fast`` its arithmetic is arranged for
+    a GPU, where that makes a difference; the numbers are the same."""
     import torch
 
     from longroad.nets.registry import make_network
 
     with torch.random.fork_rng(devices=[]):
         torch.manual_seed(seed)
-        return make_network(str(settings["network"]))
+        name = str(settings["network"])
+        return make_network(name, **(FAST if fast and name.startswith("xdim") else {}))
 
 
 def identity_of(name: str, settings: Settings, trainer: Trainer, seed: int) -> Identity:

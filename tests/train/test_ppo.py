@@ -1,0 +1,159 @@
+"""PPO: advantages, what is collected, going on from a saved state."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import pytest
+
+torch = pytest.importorskip("torch")
+
+from longroad.catan import Rules  # noqa: E402
+from longroad.nets.registry import make_network  # noqa: E402
+from longroad.train.advantages import advantages, endings  # noqa: E402
+from longroad.train.collector import Collector, Rewards, drawn  # noqa: E402
+from longroad.train.ppo import Judging, PpoSettings, PpoTrainer  # noqa: E402
+from longroad.train.rollout import Rollout, seats_from, seats_seen  # noqa: E402
+
+RULES = Rules.preset("gendre2020")
+CPU = torch.device("cpu")
+TINY = PpoSettings(
+    games=8,
+    steps=12,
+    spread=60,
+    batch=32,
+    past_share=0.5,
+    past_versions=2,
+    past_interval=1,
+    win=1.0,
+    loss=-1.0,
+)
+
+
+def made_up_rollout(players: int) -> Rollout:
+    torch.manual_seed(1)
+    r = Rollout.empty(10, 5, players, 407, 335, CPU)
+    r.actor = torch.randint(0, players, r.actor.shape)
+    r.values = torch.randn(r.values.shape)
+    r.done = torch.rand(r.done.shape) < 0.15
+    r.reward = torch.randn(r.reward.shape) * r.done.unsqueeze(2)
+    r.points = torch.randint(2, 11, r.points.shape).float() * r.done.unsqueeze(2)
+    r.turns = torch.randint(50, 90, r.turns.shape).float() * r.done
+    r.turn = torch.randint(0, 50, r.turn.shape).float()
+    return r
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_advantages_are_the_sums_of_their_definition(players: int) -> None:
+    r = made_up_rollout(players)
+    gain, returns = advantages(r, 0.99, 0.9)
+    for game in range(5):
+        for start in range(10):
+            actor, total, factor = int(r.actor[start, game]), 0.0, 1.0
+            for t in range(start, 10):
+                over = bool(r.done[t, game])
+                after = 0.0 if over else float(r.values[t + 1, game, actor])
+                total += factor * (
+                    float(r.reward[t, game, actor]) + 0.99 * after - float(r.values[t, game, actor])
+                )
+                factor *= 0.99 * 0.9
+                if over:
+                    break
+            assert float(gain[start, game]) == pytest.approx(total, abs=1e-5)
+            wanted = total + float(r.values[start, game, actor])
+            assert float(returns[start, game, actor]) == pytest.approx(wanted, abs=1e-5)
+
+
+def test_endings_come_from_the_end_of_the_same_game() -> None:
+    r = made_up_rollout(3)
+    known, points, left = endings(r)
+    for game in range(5):
+        for t in range(10):
+            end = next((u for u in range(t, 10) if r.done[u, game]), None)
+            assert bool(known[t, game]) == (end is not None)
+            if end is not None:
+                assert torch.equal(points[t, game], r.points[end, game])
+                assert left[t, game] == r.turns[end, game] - r.turn[t, game]
+
+
+def test_seats_turn_there_and_back() -> None:
+    values, actor = torch.randn(6, 4), torch.tensor([0, 1, 2, 3, 1, 2])
+    seen = seats_seen(values, actor)
+    assert torch.equal(seen[:, 0], values.gather(1, actor.unsqueeze(1)).squeeze(1))
+    assert torch.equal(seats_from(seen, actor), values)
+
+
+def test_rewards() -> None:
+    winner, done = torch.tensor([1, -1, -1]), torch.tensor([True, True, False])
+    points = torch.tensor([[7.0, 10.0], [6.0, 9.0], [0.0, 0.0]])
+    assert Rewards(0.75, -0.75, 0.02).of(winner, points, done).tolist() == [
+        pytest.approx([-0.81, 0.81]),
+        pytest.approx([-0.06, 0.06]),
+        [0, 0],
+    ]
+
+
+def test_moves_are_drawn_from_the_masked_softmax() -> None:
+    logits = torch.tensor([[0.0, 1.0, 5.0, -1.0]]).expand(20000, 4)
+    mask = torch.tensor([[True, True, False, True]]).expand(20000, 4)
+    action, log_probability = drawn(logits, mask, torch.Generator().manual_seed(1))
+    wanted = torch.tensor([0.0, 1.0, -1e9, -1.0]).softmax(0)
+    assert torch.allclose(torch.bincount(action, minlength=4) / 20000, wanted, atol=0.015)
+    assert torch.allclose(log_probability.exp(), wanted[action])
+
+
+def test_what_is_collected_is_legal_and_complete() -> None:
+    network = make_network("xdim-6")
+    collector = Collector(
+        RULES, space="gendre2020", games=8, steps=200, device=CPU, seed=3, spread=100, rewards=Rewards(1, -1)
+    )
+    r = collector.collect(Judging(network, CPU).by(network))
+    assert r.mask.gather(2, r.action.unsqueeze(2)).all() and r.mask.sum(2).min() > 1
+    ended = r.done.nonzero()
+    assert len(ended) >= 3
+    for t, game in ended.tolist():
+        assert sorted(r.reward[t, game].tolist()) == [-1, 1]
+        assert r.points[t, game].max() >= 10 and r.turns[t, game] > 10
+    assert not r.reward[~r.done].any()
+    again = network(r.observation[7])
+    assert torch.allclose(r.values[7], seats_from(again.values, r.actor[7]), atol=1e-5)
+
+
+def _steps(trainer: PpoTrainer, count: int) -> list[dict[str, Any]]:
+    return [trainer.step() for _ in range(count)]
+
+
+@pytest.mark.parametrize("name", ["xdim-6", "roadnet-s"])
+def test_a_saved_run_goes_on_with_the_same_numbers(name: str) -> None:
+    torch.manual_seed(4)
+    network = make_network(name)
+    first = network.state_dict()
+
+    def fresh() -> PpoTrainer:
+        network = make_network(name)
+        network.load_state_dict(first)
+        return PpoTrainer(network, RULES, TINY, device=CPU, seed=5)
+
+    whole = fresh()
+    _steps(whole, 3)
+    kept = whole.state_dict()
+    file = io.BytesIO()
+    torch.save(kept, file)
+    file.seek(0)
+    wanted = _steps(whole, 2)
+    resumed = fresh()
+    resumed.load_state_dict(torch.load(file, weights_only=True))
+    assert _steps(resumed, 2) == wanted
+    assert resumed.moves == whole.moves
+    assert any(
+        (a != b).any() for a, b in zip(first.values(), whole.network.state_dict().values(), strict=True)
+    )
+
+
+def test_past_versions_are_not_learnt_from() -> None:
+    trainer = PpoTrainer(make_network("xdim-6"), RULES, TINY, device=CPU, seed=6)
+    trainer.step()
+    learnt = trainer.collector.rollout.learnt
+    assert 0.5 < learnt.float().mean() < 1
+    assert trainer.moves == int(learnt.sum())
