@@ -20,7 +20,8 @@ class MctsAgent(ThinkingAgent):
     """Monte-Carlo tree search on positions the player holds possible; its own offers are searched like other moves.
 
     The budget is ``sims`` simulations a move, or ``ms`` milliseconds, or whichever ends first if both are given;
-    with ``trades=separate`` every tree of a trade gets as much. ``trades=on`` is ``merged``.
+    with ``trades=separate`` every tree of a trade gets as much. ``sims=auto`` is 1,000, or no limit if ``ms`` is given; ``c=auto`` is 0.25
+    for ``puct`` and 1 for ``uct``. ``trades=on`` is ``merged``.
 
     >>> MctsAgent(sims=100).sims, MctsAgent(ms=20).sims, MctsAgent().sims
     (100, 0, 1000)
@@ -28,10 +29,10 @@ class MctsAgent(ThinkingAgent):
 
     def __init__(
         self,
-        sims: int | str = 0,
+        sims: int | str = "auto",
         ms: float | str = 0.0,
         select: str = "puct",
-        c: float | str = 0.0,
+        c: float | str = "auto",
         widening: float | str = 0.0,
         leaf: str = "eval",
         playout: str = "typed",
@@ -49,15 +50,16 @@ class MctsAgent(ThinkingAgent):
         open: bool | str = False,
     ) -> None:
         seconds = in_range("ms", ms, 0.0, 0, 3_600_000) / 1000
-        asked: int = in_range("sims", sims, 0, 0, 1_000_000_000)
         #: Simulations a move; 0 if only time ends a search.
-        self.sims = asked or (0 if seconds else DEFAULT_SIMS)
+        self.sims = 0 if seconds else DEFAULT_SIMS
+        if sims != "auto":
+            self.sims = in_range("sims", sims, DEFAULT_SIMS, 1, 1_000_000_000)
         self.open_hands = option_value("open", open, False)
         settings = _native.MctsSettings(
             simulations=self.sims,
             seconds=seconds,
             priors=chosen("select", select, SELECT) == 0,
-            exploration=in_range("c", c, 0.0, 0, 100) or DEFAULT_C[select],
+            exploration=DEFAULT_C[select] if c == "auto" else in_range("c", c, 0.0, 0, 100),
             widening=in_range("widening", widening, 0.0, 0, 100),
             leaf=chosen("leaf", leaf, LEAVES),
             policy=chosen("playout", playout, PLAYOUTS),

@@ -40,7 +40,7 @@ def openings(
     seed: Seed = 0,
     after: Annotated[
         str,
-        typer.Option("--after", help="Moves made before, as in `settle n10, road e9`."),
+        typer.Option("--after", help="Moves made before, as in `settle n10, road e12`."),
     ] = "",
     players: Annotated[
         int | None,
