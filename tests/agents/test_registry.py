@@ -82,7 +82,7 @@ def test_every_entry_makes_an_agent_and_its_example_works(name: str) -> None:
         ("random:sims=5", "no option 'sims'; 'random' has: by"),
         ("weighted:by=kind", "no option 'by'; 'weighted' has: none"),
         ("random:by=luck", "by='luck': must be action or kind"),
-        ("mcts:sims=-1", "sims=-1: must be between 0 and"),
+        ("mcts:sims=-1", "sims=-1: must be between 1 and"),
         ("mcts:sims=many", "sims='many': must be a whole number"),
         ("mcts:leaf=deep", "leaf='deep': must be one of eval, playout, short"),
         ("mcts:trades=maybe", "trades='maybe': must be one of off, merged, separate"),
