@@ -25,7 +25,7 @@ from longroad.train.td_settings import Stage, TdSettings
 
 torch = pytest.importorskip("torch")
 pytest.importorskip("matplotlib")
-GAMES = 40
+GAMES = 80
 
 
 @pytest.fixture(autouse=True)
@@ -75,8 +75,9 @@ def learnt(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return real(folder, learner, part, device)
 
     monkeypatch.setattr(learning, "_learn", learn)
-    monkeypatch.setattr(learning, "PART", 16)
+    monkeypatch.setattr(learning, "PART", 32)
     monkeypatch.setattr(casher2024, "RUNS", {name: small(make) for name, make in casher2024.RUNS.items()})
+    monkeypatch.setattr(casher2024, "QUICK_WIDTH", 12)
     monkeypatch.setattr(casher2024, "QUICK_FINAL_GAMES", 3)
     monkeypatch.setattr(casher2024, "FINAL_GAMES", 6)
     return told
@@ -104,12 +105,12 @@ def test_a_run_writes_its_report_its_figures_and_its_pictures(tmp_path: Path, le
     assert list(data["learners"]) == ["fixed-faster", "fixed-article", "any-faster", "any-article"]
     for name, learner in data["learners"].items():
         curve = learner["curve"]
-        assert curve["games"][-1] == pytest.approx(GAMES, abs=12)
+        assert curve["games"][-1] == pytest.approx(GAMES, abs=24)
         assert len(curve["games"]) == len(curve["rolls"]) == len(curve["loss"])
         assert all(1 <= rolls <= 31 for rolls in curve["rolls"])
         if name.endswith("article"):
             assert curve["games"] == list(range(1, GAMES + 1))
-            assert learner["stages"][0]["rolls"] == pytest.approx(sum(curve["rolls"][20:]) / 20)
+            assert learner["stages"][0]["rolls"] == pytest.approx(sum(curve["rolls"][40:]) / 40)
             assert {stage["rolls"] for stage in learner["stages"][1:]} == {None}
     players = ("untaught", "faster", "article", "random", "weighted", "value", "planner")
     assert set(data["lengths"]) == {f"{board}-{player}" for board in ("fixed", "any") for player in players}

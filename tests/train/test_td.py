@@ -79,7 +79,7 @@ def test_a_run_ended_early_has_as_many_games_as_fit(games: int) -> None:
 def test_a_faster_run_has_the_same_stages(article: TdSettings, games: int) -> None:
     faster = article.faster(games, batch=8, rate=4, hold=0.5)
     assert faster.total_games == pytest.approx(games, abs=40)
-    assert faster.games == 32 and faster.trace == 0.95
+    assert faster.games == 64 and faster.trace == 0.95
     assert [s.batch for s in faster.stages] == [8 * s.batch for s in article.stages]
     assert [s.learning_rate for s in faster.stages] == [4 * s.learning_rate for s in article.stages]
     assert faster.stages[1].epoch * 8 == pytest.approx(games / 2, abs=8)

@@ -88,8 +88,8 @@ class TdSettings:
         self,
         total_games: int,
         *,
-        games: int = 32,
-        batch: int = 4,
+        games: int = 64,
+        batch: int = 8,
         rate: float = 6.0,
         trace: float = 0.95,
         hold: float = 0.6,
@@ -99,7 +99,7 @@ class TdSettings:
 
         >>> faster = TdSettings.fixed_board().faster(20_000)
         >>> [(stage.epoch, stage.batch) for stage in faster.stages], faster.epochs, faster.total_games
-        ([(0, 4), (3000, 4), (4000, 8)], 4500, 20000)
+        ([(0, 8), (1500, 8), (2000, 16)], 2250, 20000)
         """
         stages: list[Stage] = []
         epochs, others = 0, len(self.stages) - 1

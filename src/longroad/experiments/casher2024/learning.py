@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from longroad.nets.resmlp import ResMLP
 
 #: Games of a part, about.
-PART = 200
+PART = 400
 #: What is kept of every step of a learner.
 COLUMNS = ("epoch", "games", "loss", "rolls", "won", "decisions", "playing_seconds", "learning_seconds")
 

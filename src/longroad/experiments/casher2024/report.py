@@ -107,14 +107,19 @@ def _levels(found: Found) -> str:
 def _paces(found: Found) -> str:
     faster = next(learner.settings for learner in found.learners if learner.pace == "faster")
     article = [learner.settings for learner in found.learners if learner.pace == "article"]
+    same = (
+        "is the same"
+        if faster.width == 500
+        else f"has a smaller network ({faster.width} neurons a layer, not 500) and the same"
+    )
     text = (
-        f"*Faster* is the same network and algorithm with {faster.games} games side by side, batches of {faster.stages[0].batch} games and more, a learning rate "
-        f"of {faster.stages[0].learning_rate:g} at first, and labels that look further ahead "
-        f"(TD-lambda, lambda = {faster.trace:g})."
+        f"*Faster* {same} algorithm with {faster.games} games side by side, batches of {faster.stages[0].batch} games and more, a learning rate of "
+        f"{faster.stages[0].learning_rate:g} at first, and labels that look further ahead (TD-lambda, lambda = {faster.trace:g})."
     )
     if not article:
         return (
-            text + " The article's own settings take longer than a quick run; leave out `--quick` for them."
+            text
+            + " The article's own network and settings take longer than a quick run; leave out `--quick` for them."
         )
     reached = " and ".join(f"{s.total_games:,}" for s in article)
     return f"{text} *Its settings* are the article's, as far as {reached} games go."
