@@ -50,9 +50,13 @@ class Block(nn.Module):
 
 
 def pooled_kinds(cells: Tensor) -> Tensor:
-    """Mean and maximum over the hexes, over the paths, over the intersections."""
+    """Mean and maximum over the hexes, over the paths, over the intersections.
+
+    ``max`` and not ``amax``: the gradient of the latter looks for entries that equal the maximum, and a compiled kernel that keeps more digits
+    than were stored finds none and divides by their number.
+    """
     parts = torch.split(cells[:, :CELLS], [HEXES, PATHS, INTERSECTIONS], 1)
-    return torch.cat([pool for part in parts for pool in (part.mean(1), part.amax(1))], 1)
+    return torch.cat([pool for part in parts for pool in (part.mean(1), part.max(1).values)], 1)
 
 
 class RoadNet(PolicyNetwork):
