@@ -17,6 +17,7 @@ from longroad.train.settings import changed
 
 if TYPE_CHECKING:
     import torch
+    from torch import nn
 
     from longroad.train.run import Ended
 
@@ -64,7 +65,8 @@ def train(
 ) -> None:
     """Train a network by self-play.
 
-    The run lives in a folder: checkpoints (the last three and the best), metrics.jsonl, files for TensorBoard. It stops when its time or moves are
+    The run lives in a folder: checkpoints (the last three and the best), metrics.jsonl, files for TensorBoard, and at the end model.onnx, which the agent
+    `net:model=FILE` plays. It stops when its time or moves are
     over or on Ctrl-C, and goes on with --resume, also after it was killed. Needs PyTorch: `pip install "longroad[train]"`.
 
     Examples: `longroad train smoke --minutes 5`, `longroad train gendre2020 --out runs/xdim --set network=xdimres-6`,
@@ -98,9 +100,21 @@ def train(
         tensorboard=tensorboard,
         quiet=as_json,
     )
+    _export(trainer.playing, str(settings["network"]), name, ended, folder / "model.onnx")
     if ended.reason == "interrupted":
         print("longroad: interrupted; the same command with --resume goes on from here", file=sys.stderr)
     _print(ended, folder, as_json)
+
+
+def _export(playing: nn.Module, network: str, preset_name: str, ended: Ended, path: Path) -> None:
+    """The network as ``net:model=FILE`` plays it, in its plain arrangement."""
+    from longroad.nets.export import export_onnx
+    from longroad.nets.registry import make_network
+
+    plain = make_network(network)
+    plain.load_state_dict(playing.state_dict())
+    export_onnx(plain, network, path, trained=f"longroad train {preset_name}: {ended.moves} moves")
+    print(f"wrote {path}", file=sys.stderr)
 
 
 def _device(name: str | None) -> torch.device:

@@ -52,6 +52,8 @@ class PpoSettings:
     past_interval: int = 20
     #: Weight of the old in the running mean of the weights, which is what is evaluated and exported.
     average: float = 0.99
+    #: Whether checkpoints hold the games in play, about 400 bytes each; without them a resumed run begins new ones.
+    keep_games: bool = True
     #: What the end of a game brings to the winner, to the others, and for each point ahead of the mean of the others.
     win: float = 1.0
     loss: float = 0.0
@@ -239,7 +241,7 @@ class PpoTrainer:
             "optimizer": self.optimizer.state_dict(),
             "generator": self.collector.generator.get_state(),
             "past": [{"step": step, "network": net.state_dict()} for step, net, _ in self._past],
-            "games": self.collector.save_games(),
+            "games": self.collector.save_games() if self.settings.keep_games else [],
             "moves": self.moves,
             "steps": self.steps,
         }

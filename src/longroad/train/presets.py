@@ -75,7 +75,9 @@ def _ppo(settings: Settings, device: torch.device, seed: int, threads: int) -> T
 PRESETS: dict[str, Preset] = {
     "fast2p": Preset(
         "PPO over thousands of games at once, two players; for a GPU",
-        _ppo_settings("xdimres-8", "gendre2020", batch=16384, learning_rate=7e-4, win=1.0, loss=-1.0),
+        _ppo_settings(
+            "xdimres-8", "gendre2020", batch=16384, learning_rate=7e-4, win=1.0, loss=-1.0, keep_games=False
+        ),
         _ppo,
         opponents=("random", "weighted", "value", "planner"),
         evaluation_moves=50_000_000,

@@ -1,0 +1,94 @@
+"""Moves learnt a second by PPO on this device, acting, encoding and learning together, and where the time goes.
+
+    python benchmarks/train_speed.py --network xdimres-8 --games 32768 --steps 32 --batch 32768 --device cuda
+
+The first iterations, in which kernels are compiled, are not counted. Prints a table and, with --json, one object.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from typing import Any
+
+import torch
+
+from longroad.catan import Rules
+from longroad.nets.registry import NETWORKS, make_network
+from longroad.train.ppo import PpoSettings, PpoTrainer
+from longroad.train.presets import FAST
+
+
+def timed(calls: dict[str, float], name: str, function: Any, device: torch.device) -> Any:
+    """The function, with the seconds of its calls added up; the device is waited for."""
+
+    def call(*args: Any, **kwargs: Any) -> Any:
+        started = time.perf_counter()
+        result = function(*args, **kwargs)
+        if device.type == "cuda":
+            torch.cuda.synchronize()
+        calls[name] = calls.get(name, 0.0) + time.perf_counter() - started
+        return result
+
+    return call
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--network", default="xdimres-8", choices=list(NETWORKS))
+    parser.add_argument("--games", type=int, default=32768)
+    parser.add_argument("--steps", type=int, default=32)
+    parser.add_argument("--batch", type=int, default=32768)
+    parser.add_argument("--past-share", type=float, default=0.0)
+    parser.add_argument("--iterations", type=int, default=10)
+    parser.add_argument("--threads", type=int, default=torch.get_num_threads())
+    parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
+    parser.add_argument("--json", action="store_true")
+    asked = parser.parse_args()
+    device = torch.device(asked.device)
+    paper = asked.network.startswith(("xdim", "cnn"))
+    fast = FAST if device.type == "cuda" and asked.network.startswith("xdim") else {}
+    trainer = PpoTrainer(
+        make_network(asked.network, **fast),
+        Rules.preset("gendre2020"),
+        PpoSettings(
+            games=asked.games,
+            steps=asked.steps,
+            batch=asked.batch,
+            past_share=asked.past_share,
+            win=1.0,
+            loss=-1.0 if paper else 0.0,
+        ),
+        device=device,
+        seed=1,
+        threads=asked.threads,
+    )
+    trainer.step()
+    trainer.step()
+    seconds: dict[str, float] = {}
+    trainer.collector.collect = timed(seconds, "acting", trainer.collector.collect, device)  # type: ignore[method-assign]
+    trainer._learn = timed(seconds, "learning", trainer._learn, device)  # type: ignore[method-assign]
+    for env in trainer.collector.envs:
+        env.step = timed(seconds, "of it the games", env.step, torch.device("cpu"))  # type: ignore[method-assign]
+    moves, started = trainer.moves, time.perf_counter()
+    for _ in range(asked.iterations):
+        trainer.step()
+    whole = time.perf_counter() - started
+    rate = (trainer.moves - moves) / whole
+    if asked.json:
+        print(
+            json.dumps(
+                {"network": asked.network, "moves_per_second": rate, "seconds": whole, "parts": seconds}
+            )
+        )
+        return
+    print(f"{asked.network} on {device}: {rate:,.0f} moves learnt a second")
+    for name, spent in seconds.items():
+        print(f"  {name:16} {100 * spent / whole:5.1f}%")
+
+
+if __name__ == "__main__":
+    main()
