@@ -17,9 +17,7 @@ from longroad.experiments import EXPERIMENTS, Request
 
 def experiment(
     name: Annotated[str, typer.Argument(help=f"One of: {', '.join(EXPERIMENTS)}.")],
-    quick: Annotated[
-        bool, typer.Option("--quick", help="A small run: half a minute to a few minutes.")
-    ] = False,
+    quick: Annotated[bool, typer.Option("--quick", help="A small run: a few minutes.")] = False,
     games: Annotated[
         int | None,
         typer.Option("--games", min=2, help="Games a match; without it the experiment's own number."),
@@ -37,7 +35,8 @@ def experiment(
     The results, a report in Markdown and its pictures are written into a folder. Killed at any moment, the same command goes on
     from what it finds there.
 
-    Examples: `longroad experiment taucher2018 --quick`, `longroad experiment taucher2018 --out results`
+    Examples: `longroad experiment taucher2018 --quick`, `longroad experiment ntu2016 --games 500 --out results`,
+    `longroad experiment casher2024 --quick`
     """
     if name not in EXPERIMENTS:
         raise ExperimentError(f"experiment '{name}': no such experiment; there are {', '.join(EXPERIMENTS)}")
