@@ -80,8 +80,8 @@ def _games(
     device = getattr(request, "device", "cpu")
     for learner in learners:
         yield learner.name, network_games(folder, learner, games, device)
-    for board, settings in RUNS.items():
-        article = settings(seed=request.seed % 2**63)
-        yield f"{board}-untaught", untaught_games(folder, board, article, games, device)
+    for board in RUNS:
+        settings = next(learner.settings for learner in learners if learner.board == board)
+        yield f"{board}-untaught", untaught_games(folder, board, settings, games, device)
         for agent in AGENTS:
-            yield f"{board}-{agent}", agent_games(folder, board, article, agent, games, threads)
+            yield f"{board}-{agent}", agent_games(folder, board, settings, agent, games, threads)
