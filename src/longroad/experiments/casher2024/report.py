@@ -31,7 +31,8 @@ def write_report(request: Request, games: int, found: Found) -> Path:
     """Writes everything into the run's folder and returns the path of report.md."""
     pictures.draw_rolls(request.out / "rolls.png", found.learners, found.curves, found.lengths)
     pictures.draw_error(request.out / "error.png", found.learners, found.curves)
-    options = f"{' --quick' if request.quick else ''} --games {games} --seed {request.seed}"
+    size = "" if request.budget == "usual" else f" --{request.budget}"
+    options = f"{size} --games {games} --seed {request.seed}"
     sections = [
         "# A network that learns Catan by temporal differences",
         "J. Casher: *Modeling Catan through self-play*, 2024. A residual network predicts the finishing place of a move; three copies of it play, "
@@ -117,10 +118,7 @@ def _paces(found: Found) -> str:
         f"{faster.stages[0].learning_rate:g} at first, and labels that look further ahead (TD-lambda, lambda = {faster.trace:g})."
     )
     if not article:
-        return (
-            text
-            + " The article's own network and settings take longer than a quick run; leave out `--quick` for them."
-        )
+        return text + " The article's own settings belong to the usual run, without `--quick` or `--gpu`."
     reached = " and ".join(f"{s.total_games:,}" for s in article)
     return f"{text} *Its settings* are the article's, as far as {reached} games go."
 
