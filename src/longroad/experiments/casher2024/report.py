@@ -8,6 +8,7 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any
 
+from longroad.experiments import markdown
 from longroad.experiments.casher2024 import pictures
 from longroad.experiments.casher2024.games import AGENTS, Lengths
 from longroad.experiments.casher2024.learning import Learner
@@ -68,11 +69,6 @@ def stage_rolls(learner: Learner, curve: Curve) -> list[tuple[int, float | None]
     return rows
 
 
-def _table(header: list[str], rows: list[list[str]]) -> str:
-    lines = [header, ["---"] * len(header), *rows]
-    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
-
-
 def _levels(found: Found) -> str:
     rows = []
     for board, theirs in RUNS.items():
@@ -99,7 +95,7 @@ def _levels(found: Found) -> str:
         "ours, faster (games)",
     ]
     return (
-        _table(header, rows)
+        markdown.table(header, rows)
         + "\n\nOurs are means over the second half of each stage, in brackets the games learnt from up to its end. Games that nobody had won after 250 "
         "turns count as 250 rolls, as in the article's program."
     )
@@ -150,7 +146,7 @@ def _lengths(found: Found) -> str:
             )
     header = ["", "three times", "games", "rolls, at most 250", "won by then", "rolls to the end"]
     return (
-        _table(header, rows)
+        markdown.table(header, rows)
         + f"\n\n± is half a 95% interval. The article quotes {OTHERS[0]} to {OTHERS[1]} rolls from other analyses. Few rolls are no proof of strength: they show that somebody "
         "gets to ten points soon, not that nobody could have hindered it."
     )
@@ -171,7 +167,7 @@ def _speed(found: Found) -> str:
                 f"{learning / games:.3f}",
             ]
         )
-    return _table(["", "games", "games/s", "s playing a game", "s learning from it"], rows)
+    return markdown.table(["", "games", "games/s", "s playing a game", "s learning from it"], rows)
 
 
 def _reading() -> str:

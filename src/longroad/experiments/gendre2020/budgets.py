@@ -72,7 +72,7 @@ BUDGETS = {
         "a2c",
         SMALL,
         depths=(6,),
-        seeds=2,
+        seeds=3,
         early=50_000,
         long=100_000,
         longest=100_000,

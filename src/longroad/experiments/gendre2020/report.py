@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from longroad.arena.statistics import wilson_interval
+from longroad.experiments import markdown
 from longroad.experiments.folder import save_report
 from longroad.experiments.gendre2020 import pictures, published
 from longroad.experiments.gendre2020.budgets import (
@@ -68,11 +69,6 @@ def _names(budget: Budget) -> str:
     return ", ".join(f"`{name}`" for name in budget.opponents)
 
 
-def _table(header: list[str], rows: list[list[str]]) -> str:
-    lines = [header, ["---"] * len(header), *rows]
-    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
-
-
 def _percent(point: Point, opponent: str) -> str:
     low, high = wilson_interval(*point.won[opponent])
     return f"**{point.rate(opponent):.1%}** ({low:.1%} - {high:.1%})"
@@ -85,7 +81,7 @@ def _ends(budget: Budget, rows: list[tuple[str, Curve]]) -> str:
         [label, f"{curve[-1].moves:,}", *(_percent(curve[-1], name) for name in budget.opponents)]
         for label, curve in rows
     ]
-    return _table(header, lines) + f"\n\n95% intervals (Wilson), {budget.games} games each."
+    return markdown.table(header, lines) + f"\n\n95% intervals (Wilson), {budget.games} games each."
 
 
 def _tables(request: Request, budget: Budget, found: Found) -> list[str]:
@@ -94,7 +90,7 @@ def _tables(request: Request, budget: Budget, found: Found) -> list[str]:
         for fact in found.facts
     ]
     note = "The rows of its Table 4 add up to 114 of its 117 other actions; our three without a row are never legal."
-    return ["## Tables 3 to 5", _table(["", "what", "paper", "ours", "same"], rows), note]
+    return ["## Tables 3 to 5", markdown.table(["", "what", "paper", "ours", "same"], rows), note]
 
 
 def _fig6(request: Request, budget: Budget, found: Found) -> list[str]:
@@ -118,7 +114,7 @@ def _fig6(request: Request, budget: Budget, found: Found) -> list[str]:
         f"![win rate over moves]({'fig6.png'})",
         "The paper: CNNRes lags behind, Xdim and XdimRes are close, fewer layers learn faster. Mean win rate over the whole curve, in pairs of equal layers "
         "and seed, with a 95% interval (Student's t over the pairs):",
-        _table(["", "pairs", f"against {opponent}", ""], rows),
+        markdown.table(["", "pairs", f"against {opponent}", ""], rows),
         _ends(budget, ends),
     ]
 
@@ -162,7 +158,7 @@ def _fig8(request: Request, budget: Budget, found: Found) -> list[str]:
     return [
         "## Figure 8: points at the end",
         "![how many games ended with how many points](fig8.png)",
-        _table(["", "games", "won", "mean points"], rows),
+        markdown.table(["", "games", "won", "mean points"], rows),
     ]
 
 
