@@ -90,6 +90,7 @@ def test_a_run_writes_its_report_and_pictures_and_is_not_run_twice(tmp_path: Pat
     assert learnt.index("fixed") > learnt.index("long-xdimres-6")
     assert data["curves"]["fixed"][-1]["moves"] >= 64
     assert sum(data["points"][0]["ours"]) == 2
+    assert (tmp_path / "runs" / "fixed" / "model.onnx").exists()
     learnt.clear()
     assert run(tmp_path)["curves"] == data["curves"] and not learnt
 

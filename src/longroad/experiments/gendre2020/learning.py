@@ -171,6 +171,7 @@ def _learn(path: Path, learner: Learner, budget: Budget) -> None:
     """Trains one network to its end."""
     import torch
 
+    from longroad.nets.export import export_onnx
     from longroad.nets.registry import NETWORKS
     from longroad.train.checkpoint import Identity
     from longroad.train.evaluation import Evaluator
@@ -205,6 +206,8 @@ def _learn(path: Path, learner: Learner, budget: Budget) -> None:
             raise KeyboardInterrupt
         if not (home / file).exists():
             _keep(trainer.playing, home / file)
+    words = f"longroad experiment gendre2020, {learner.name}: {learner.moves} moves"
+    export_onnx(trained(path, learner), learner.network, home / "model.onnx", trained=words)
 
 
 def _keep(network: torch.nn.Module, file: Path) -> None:

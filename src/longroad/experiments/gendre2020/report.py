@@ -47,8 +47,8 @@ def write_report(request: Request, budget: Budget, found: Found) -> Path:
         "Q. Gendre, T. Kaneko: *Playing Catan with Cross-dimensional Neural Network*, 2020. Two players without domestic trade; a network learns by "
         "actor-critic against past versions of itself. Ours beside the paper's.",
         f"`longroad experiment gendre2020{option}{parts} --seed {request.seed}`, run on {datetime.date.today().isoformat()} on {_machine(budget)}: {budget.words}.",
-        f"The paper measures against JSettlers' robots, over the network; here the opponents are {_names(budget)}. A network of such a run plays the robots "
-        "themselves with `longroad jsettlers --agent net:model=FILE`. The paper's training step is 64,000 moves.",
+        f"The paper measures against JSettlers' robots, over the network; here the opponents are {_names(budget)}. The networks are kept as `runs/NAME/model.onnx`: "
+        "`longroad jsettlers --agent net:model=FILE` lets one play the robots themselves. The paper's training step is 64,000 moves.",
     ]
     writers = {"tables": _tables, "fig6": _fig6, "fig7": _fig7, "fig8": _fig8, "fig9": _fig9, "fig10": _fig10}
     for part, write in writers.items():
