@@ -74,7 +74,11 @@ def _result(event: Action) -> Any:
     if event.kind == "dice":
         assert event.sum is not None
         return two_dice(event.sum)
-    names, number = (RESOURCES, event.resource) if event.kind == "stole" else (CARDS, event.card)
-    return (
-        names[number] if number in range(len(names)) else None
-    )  # a card that was not seen has another number
+    if event.kind == "stole":
+        return _named(RESOURCES, event.resource)
+    return _named(CARDS, event.card)
+
+
+def _named(names: Sequence[str], number: int | None) -> str | None:
+    """None for a card that was not seen: its number is none of ours."""
+    return None if number is None or number >= len(names) else names[number]

@@ -25,7 +25,7 @@ from longroad.adapters.catanatron.versions import (
 )
 from longroad.adapters.catanatron.words import CARDS, RESOURCES, five, from_bank_order, to_bank_order
 from longroad.catan import Board, Rules
-from longroad.catan.position import Five, Position
+from longroad.catan.position import Five, Places, Position
 
 _PIECES = {"ROADS": 15, "SETTLEMENTS": 5, "CITIES": 4}
 _LEAST_LONGEST_ROAD = 5
@@ -101,15 +101,22 @@ def phase_of(state: Any) -> str:
     return "main" if state.player_state[f"P{state.current_turn_index}_HAS_ROLLED"] else "before roll"
 
 
-def _pieces_of(state: Any) -> tuple[tuple[tuple[int, ...], ...], ...]:
+def _pieces_of(state: Any) -> tuple[Places, Places, Places]:
+    """Settlements, cities and roads by seat."""
     seat_of = state.color_to_index
-    settlements, cities, roads = ([[] for _ in state.colors] for _ in range(3))  # type: list[list[int]]
+    settlements: list[list[int]] = [[] for _ in state.colors]
+    cities: list[list[int]] = [[] for _ in state.colors]
+    roads: list[list[int]] = [[] for _ in state.colors]
     for node, (color, kind) in state.board.buildings.items():
         (settlements if kind == "SETTLEMENT" else cities)[seat_of[color]].append(INTERSECTION[node])
     for edge, color in state.board.roads.items():
         if edge[0] < edge[1]:  # they are kept both ways round
             roads[seat_of[color]].append(PATH[edge])
-    return tuple(tuple(tuple(sorted(places)) for places in kind) for kind in (settlements, cities, roads))
+    return _sorted(settlements), _sorted(cities), _sorted(roads)
+
+
+def _sorted(places: list[list[int]]) -> Places:
+    return tuple(tuple(sorted(own)) for own in places)
 
 
 def _holder(own: dict[str, Any], seats: range, card: str) -> int | None:
