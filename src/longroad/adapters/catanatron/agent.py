@@ -104,7 +104,7 @@ class CatanatronAgent(Agent):
             others[view.player] = self._bot
             self._games = Games(self._rules, view.board, others)
         possible = self._belief.sample(view, self.rng)
-        return self._games.at(Position.of(possible, self._played), self._log.entries)
+        return self._games.at(Position.of(possible, self._played), self._log.raw)
 
     def _offered(self, game: Any, view: View, actions: Sequence[Action]) -> list[Any]:
         """What both programs allow, in an order that does not change from run to run."""

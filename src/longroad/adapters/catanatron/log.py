@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from longroad.adapters.catanatron.actions import to_theirs, year_of_plenty
-from longroad.adapters.catanatron.versions import CHOOSES_DISCARDS, Done, PeerAction, discard_type
+from longroad.adapters.catanatron.versions import CHOOSES_DISCARDS, Done, PeerAction, discard_type, raw_entry
 from longroad.adapters.catanatron.words import CARDS, RESOURCES
 from longroad.catan import Action
 
@@ -21,7 +21,9 @@ class Log:
     """
 
     def __init__(self, colors: Sequence[Any]) -> None:
-        self.entries: list[Done] = []
+        #: In the form in which the installed catanatron keeps its log.
+        self.raw: list[Any] = []
+        self._last: Done | None = None
         self._colors = colors
         self._taken: list[int] = []  # so far in a year of plenty
 
@@ -38,26 +40,34 @@ class Log:
             self._discard(color, event)
         else:
             self._taken = []
-            self.entries.append(Done(to_theirs(event, color, self._colors), None))
+            self._append(Done(to_theirs(event, color, self._colors), None))
+
+    def _append(self, entry: Done) -> None:
+        self._last = entry
+        self.raw.append(raw_entry(entry))
+
+    def _change_last(self, entry: Done) -> None:
+        self._last = entry
+        self.raw[-1] = raw_entry(entry)
 
     def _complete(self, event: Action) -> None:
-        action, _ = self.entries[-1]
-        self.entries[-1] = Done(action, _result(event))
+        assert self._last is not None, "an outcome comes after an action"
+        self._change_last(Done(self._last.action, _result(event)))
 
     def _take(self, color: Any, event: Action) -> None:
         assert event.resource is not None
         self._taken.append(event.resource)
-        self.entries[-1] = Done(year_of_plenty(color, self._taken), None)
+        self._change_last(Done(year_of_plenty(color, self._taken), None))
 
     def _discard(self, color: Any, event: Action) -> None:
         """3.2.1 has all cards of a player in one entry."""
         assert event.resource is not None
-        card = RESOURCES[event.resource]
-        last = self.entries[-1].action
+        assert self._last is not None
+        card, last = RESOURCES[event.resource], self._last.action
         if last.action_type is discard_type() and last.color is color:
-            self.entries[-1] = Done(last._replace(value=[*last.value, card]), None)
+            self._change_last(Done(last._replace(value=[*last.value, card]), None))
         else:
-            self.entries.append(Done(PeerAction(color, discard_type(), [card]), None))
+            self._append(Done(PeerAction(color, discard_type(), [card]), None))
 
 
 def two_dice(total: int) -> tuple[int, int]:

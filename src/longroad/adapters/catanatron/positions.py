@@ -15,12 +15,11 @@ from longroad.adapters.catanatron.versions import (
     STATIC_GRAPH,
     ActionPrompt,
     ActionType,
-    Done,
     Game,
     generate_playable_actions,
-    log_of,
-    set_log,
+    newest_first,
     set_playable_actions,
+    set_raw_log,
     walk,
 )
 from longroad.adapters.catanatron.words import CARDS, RESOURCES, five, from_bank_order, to_bank_order
@@ -63,7 +62,6 @@ def position_of(game: Any) -> Position:
     state = game.state
     own, seats, board = state.player_state, range(len(state.colors)), state.board
     settlements, cities, roads = _pieces_of(state)
-    entries = log_of(game)
     phase, current = phase_of(state), state.current_turn_index
     deck = Counter(state.development_listdeck)
     cards = tuple(five(own[f"P{seat}_{card}_IN_HAND"] for card in CARDS) for seat in seats)
@@ -74,7 +72,7 @@ def position_of(game: Any) -> Position:
         hands=tuple(five(own[f"P{seat}_{name}_IN_HAND"] for name in RESOURCES) for seat in seats),
         cards=cards,
         played=tuple(five(own[f"P{seat}_PLAYED_{card}"] for card in CARDS) for seat in seats),
-        bought=_bought(entries, cards[current]),
+        bought=_bought(game, cards[current]),
         bank=from_bank_order(state.resource_freqdeck),
         deck=five(deck[card] for card in CARDS),
         longest_road=_holder(own, seats, "ROAD"),
@@ -86,7 +84,7 @@ def position_of(game: Any) -> Position:
         current=current,
         actor=state.current_player_index,
         left=_left(state, phase),
-        last_roll=_last_roll(entries),
+        last_roll=_last_roll(game),
         rolled=own[f"P{current}_HAS_ROLLED"],
         card_played=own[f"P{current}_HAS_PLAYED_DEVELOPMENT_CARD_IN_TURN"],
     )
@@ -123,10 +121,10 @@ def _holder(own: dict[str, Any], seats: range, card: str) -> int | None:
     return next((seat for seat in seats if own[f"P{seat}_HAS_{card}"]), None)
 
 
-def _bought(entries: Sequence[Done], held: Five) -> Five:
+def _bought(game: Any, held: Five) -> Five:
     """Cards bought since the turn began; in 3.2.1 they may have been played already."""
     cards: Counter[str] = Counter()
-    for action, result in reversed(entries):
+    for action, result in newest_first(game):
         if action.action_type is ActionType.END_TURN:
             break
         if action.action_type is ActionType.BUY_DEVELOPMENT_CARD:
@@ -134,8 +132,8 @@ def _bought(entries: Sequence[Done], held: Five) -> Five:
     return five(min(cards[card], still) for card, still in zip(CARDS, held, strict=True))
 
 
-def _last_roll(entries: Sequence[Done]) -> int:
-    rolls = (result for action, result in reversed(entries) if action.action_type is ActionType.ROLL)
+def _last_roll(game: Any) -> int:
+    rolls = (result for action, result in newest_first(game) if action.action_type is ActionType.ROLL)
     return sum(next(rolls, (0,)))
 
 
@@ -171,14 +169,14 @@ class Games:
         state.colors = tuple(player.color for player in players)
         state.color_to_index = {color: seat for seat, color in enumerate(state.colors)}
 
-    def at(self, position: Position, entries: Sequence[Done] = ()) -> Any:
-        """A game at a position, with a log. Its deck lies in an order that Python's generator draws."""
+    def at(self, position: Position, log: Sequence[Any] = ()) -> Any:
+        """A game at a position, with a log (``Log.raw``, ``raw_log``). Its deck lies in an order that Python's generator draws."""
         game = self._blank.copy()
         _put_pieces(game.state, position)
         _put_roads(game.state, position)
         _deal(game.state, position, self._rules)
         _ask(game.state, position, self._rules)
-        set_log(game, entries)
+        set_raw_log(game, log)
         set_playable_actions(game, generate_playable_actions(game.state))
         return game
 

@@ -12,7 +12,7 @@ Differences are found by looking, not by version number, since the development v
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from longroad.errors import MissingExtraError
@@ -57,9 +57,12 @@ __all__ = [
     "generate_playable_actions",
     "initialize_tiles",
     "log_of",
+    "newest_first",
     "playable_actions",
-    "set_log",
+    "raw_entry",
+    "raw_log",
     "set_playable_actions",
+    "set_raw_log",
     "walk",
 ]
 
@@ -97,19 +100,36 @@ def set_playable_actions(game: Any, actions: list[Any]) -> None:
     owner.playable_actions = actions
 
 
+def raw_log(game: Any) -> list[Any]:
+    """The game's log as it keeps it."""
+    return list(game.state.action_records if HAS_RECORDS else game.state.actions)
+
+
+def set_raw_log(game: Any, log: Sequence[Any]) -> None:
+    """Gives the game a log in the form in which it keeps it."""
+    setattr(game.state, "action_records" if HAS_RECORDS else "actions", list(log))
+
+
 def log_of(game: Any, start: int = 0) -> list[Done]:
     """The entries of the game's log from number ``start`` on."""
-    if HAS_RECORDS:
-        return [_from_record(record) for record in game.state.action_records[start:]]
-    return [_split(action) for action in game.state.actions[start:]]
+    return [entry_of(raw) for raw in raw_log(game)[start:]]
 
 
-def set_log(game: Any, entries: Sequence[Done]) -> None:
-    """Gives the game a log."""
-    if HAS_RECORDS:
-        game.state.action_records = [enums.ActionRecord(entry.action, entry.result) for entry in entries]
-    else:
-        game.state.actions = [_joined(entry) for entry in entries]
+def newest_first(game: Any) -> Iterator[Done]:
+    """The entries of the game's log from the last one back."""
+    return (
+        entry_of(raw) for raw in reversed(game.state.action_records if HAS_RECORDS else game.state.actions)
+    )
+
+
+def entry_of(raw: Any) -> Done:
+    """An entry in the form of its version as one of ours."""
+    return _from_record(raw) if HAS_RECORDS else _split(raw)
+
+
+def raw_entry(entry: Done) -> Any:
+    """An entry in the form in which the installed version keeps it."""
+    return enums.ActionRecord(entry.action, entry.result) if HAS_RECORDS else _joined(entry)
 
 
 def walk(board: Any, node: int, color: Any) -> set[int]:
