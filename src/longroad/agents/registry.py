@@ -94,13 +94,22 @@ def parse_spec(spec: str) -> tuple[str, dict[str, str]]:
     ('random', {'by': 'kind'})
     """
     name, _, rest = spec.partition(":")
+    return name, parse_options(spec, rest)
+
+
+def parse_options(spec: str, text: str) -> dict[str, str]:
+    """The ``option=value,option=value`` of a spec; raises AgentSpecError.
+
+    >>> parse_options("catanatron:AlphaBetaPlayer,depth=2", "depth=2")
+    {'depth': '2'}
+    """
     options: dict[str, str] = {}
-    for part in filter(None, rest.split(",")):
+    for part in filter(None, text.split(",")):
         key, equals, value = part.partition("=")
         if not equals or not key or not value:
             raise AgentSpecError(f"agent '{spec}': '{part}' is not option=value")
         options[key] = value
-    return name, options
+    return options
 
 
 def make_agent(spec: str) -> Agent:

@@ -20,7 +20,7 @@ from longroad.adapters.catanatron.versions import (
     set_playable_actions,
 )
 from longroad.agents.base import Agent
-from longroad.agents.registry import parse_spec
+from longroad.agents.registry import parse_options
 from longroad.catan import Action, Belief, Rng, Rules, View
 from longroad.catan.position import Five, Position, card_played_by, plus_card
 from longroad.errors import AgentSpecError
@@ -36,8 +36,7 @@ def from_spec(spec: str) -> CatanatronAgent:
     if not name or "=" in name:
         raise AgentSpecError(f"agent '{spec}': name a player, as in {library}:RandomPlayer")
     player = player_class(spec, name)
-    _, texts = parse_spec(f"{library}:{options}")
-    return CatanatronAgent(player, constructor_options(spec, player, texts))
+    return CatanatronAgent(player, constructor_options(spec, player, parse_options(spec, options)))
 
 
 class CatanatronAgent(Agent):
