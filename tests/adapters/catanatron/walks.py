@@ -11,9 +11,10 @@ import pytest
 pytest.importorskip("catanatron", reason="needs the extra: pip install 'longroad[catanatron]'")
 
 from catanatron.game import Game
-from catanatron.models.player import Color, Player, RandomPlayer
+from catanatron.models.player import Color, Player
 
 from differential.styles import choose
+from longroad.adapters.catanatron.actions import in_order
 from longroad.adapters.catanatron.log import Log
 from longroad.catan import Rng, Rules, State
 
@@ -39,18 +40,24 @@ def our_decisions(rules: Rules, seed: int, style: str) -> Iterator[tuple[State, 
         state.apply(event)
 
 
-class Wanderer(Player):  # type: ignore[misc]
+class Drawer(Player):  # type: ignore[misc]
+    """Takes any action. catanatron's RandomPlayer plays otherwise in every process, since its lists come from sets."""
+
+    def decide(self, game: Any, playable_actions: Any) -> Any:
+        return random.choice(sorted(playable_actions, key=in_order))
+
+
+class Wanderer(Drawer):
     """Takes any kind of action, then any of the kind, so that games go on."""
 
     def decide(self, game: Any, playable_actions: Any) -> Any:
-        kinds = sorted({action.action_type.value for action in playable_actions})
-        kind = random.choice(kinds)
-        return random.choice([action for action in playable_actions if action.action_type.value == kind])
+        kind = random.choice(sorted({action.action_type.value for action in playable_actions}))
+        return super().decide(game, [a for a in playable_actions if a.action_type.value == kind])
 
 
 def their_decisions(players: int, seed: int) -> Iterator[Any]:
     """A game of catanatron's before each of its decisions."""
-    kinds = (Wanderer, RandomPlayer)
+    kinds = (Wanderer, Drawer)
     game = Game([kinds[seat % 2](color) for seat, color in enumerate(COLORS[:players])], seed=seed + 1)
     while game.winning_color() is None and game.state.num_turns < MOST_TURNS:
         yield game

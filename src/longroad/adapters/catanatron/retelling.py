@@ -41,12 +41,11 @@ class Retelling:
                 events = events_of(entry, self._colors)
                 if entry.action.action_type is discard_type():
                     self._discards.setdefault(self._colors.index(entry.action.color), []).extend(events)
-                else:
                     self._tell_discards()
+                else:
                     self._tell(events)
             if game.state.is_discarding:
-                return  # the rest of the discards belongs to it
-            self._tell_discards()
+                return  # whom we ask first may not have been asked there yet
             in_step = _same(Position.of(self._table.state), position_of(game))
         except (IllegalActionError, NoSuchActionError):
             in_step = False
@@ -54,10 +53,13 @@ class Retelling:
             self._take_over(game)
 
     def _tell_discards(self) -> None:
-        """catanatron asks for discards in the order of the seats, we from the roller on."""
-        current, players = self._table.state.current, self._rules.players
-        for place in range(players):
-            self._tell(self._discards.pop((current + place) % players, ()))
+        """catanatron asks for discards in the order of the seats, we from the roller on: a card waits until its player is asked."""
+        while (state := self._table.state).phase == "discard":
+            assert state.actor is not None, "somebody discards"
+            waiting = self._discards.get(state.actor)
+            if not waiting:
+                return
+            self._tell([waiting.pop(0)])
 
     def _tell(self, events: Sequence[Action]) -> None:
         for event in events:
