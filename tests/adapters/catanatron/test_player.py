@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from typing import Any
 
@@ -15,9 +16,13 @@ from catanatron.models.map import MINI_MAP_TEMPLATE, CatanMap
 from adapters.catanatron.walks import COLORS, Drawer, Wanderer
 from longroad.adapters.catanatron import LongroadPlayer, position_of
 from longroad.adapters.catanatron.retelling import Retelling
+from longroad.adapters.catanatron.versions import ActionType, PeerAction, log_of
+from longroad.adapters.catanatron.words import BANK
 from longroad.agents import Agent
 from longroad.catan import Action, Belief, Position, Rng, Rules, View
 from longroad.errors import AgentSpecError, BoardError, RulesError
+
+END = ActionType.END_TURN
 
 
 def game_of(players: int, *ours: Any, seed: int = 1, **options: Any) -> Any:
@@ -45,7 +50,8 @@ def test_a_table_of_ours_alone() -> None:
 def test_spec_and_options() -> None:
     """As catanatron's command line gives them: LR:mcts:sims=20:trades=off."""
     assert LongroadPlayer(COLORS[0], "mcts", "sims=20", "trades=off").agent.sims == 20  # type: ignore[attr-defined]
-    assert repr(LongroadPlayer(COLORS[0])).startswith("LongroadPlayer:RED")
+    assert repr(LongroadPlayer(COLORS[0], "mcts", "sims=20")) == "LongroadPlayer:RED(mcts:sims=20)"
+    assert repr(LongroadPlayer(COLORS[0], Counting())) == "LongroadPlayer:RED(Counting)"
     with pytest.raises(AgentSpecError):
         LongroadPlayer(COLORS[0], "no such agent")
 
@@ -78,6 +84,36 @@ def test_games_that_it_cannot_play() -> None:
         game_of(2, LongroadPlayer(COLORS[0]), catan_map=CatanMap.from_template(MINI_MAP_TEMPLATE)).play()
     with pytest.raises(RulesError, match="target_points"):
         game_of(2, LongroadPlayer(COLORS[0]), vps_to_win=2).play()
+
+
+class Trader(Wanderer):
+    """Offers a card of its own for another in every other decision."""
+
+    def decide(self, game: Any, playable_actions: Any) -> Any:
+        hand = hand_of(game, self.color)
+        if END in {action.action_type for action in playable_actions} and any(hand) and random.random() < 0.5:
+            given = next(resource for resource in range(5) if hand[resource])
+            offer = [0] * 10
+            offer[given] = offer[5 + (given + 1) % 5] = 1
+            return PeerAction(self.color, ActionType.OFFER_TRADE, tuple(offer))
+        return super().decide(game, playable_actions)
+
+
+def hand_of(game: Any, color: Any) -> list[int]:
+    seat = game.state.color_to_index[color]
+    return [game.state.player_state[f"P{seat}_{resource}_IN_HAND"] for resource in BANK]
+
+
+@pytest.mark.skipif(not hasattr(ActionType, "OFFER_TRADE"), reason="this catanatron has no domestic trade")
+def test_offers_are_refused() -> None:
+    agent = Counting()
+    ours = LongroadPlayer(COLORS[0], agent)
+    game = Game([ours, Trader(COLORS[1]), Trader(COLORS[2])], seed=4)
+    game.play()
+    refused = [
+        a for a, _ in log_of(game) if a.color is COLORS[0] and a.action_type is ActionType.REJECT_TRADE
+    ]
+    assert refused
 
 
 class Counting(Agent):

@@ -29,6 +29,8 @@ _PLAIN = {
     "year of plenty": ActionType.PLAY_YEAR_OF_PLENTY,
 }
 _WORD = {theirs: ours for ours, theirs in _PLAIN.items()}
+#: Types of the development version that change nothing on the table: an offer and what comes of it, but for a deal.
+_TALK = ("OFFER_TRADE", "ACCEPT_TRADE", "REJECT_TRADE", "CANCEL_TRADE")
 #: A maritime trade of theirs has so many places for what is given.
 _MOST_GIVEN = 4
 
@@ -100,7 +102,9 @@ def to_ours(action: Any, colors: Sequence[Any]) -> list[Action]:
 
 
 def events_of(done: Done, colors: Sequence[Any]) -> list[Action]:
-    """An entry of their log as our events, outcomes of chance included."""
+    """An entry of their log as our events, outcomes of chance included; none for offers that are talked about."""
+    if done.action.action_type.value in _TALK:
+        return []
     events = to_ours(done.action, colors)
     kind = done.action.action_type
     if kind is ActionType.ROLL:

@@ -42,13 +42,19 @@ class LongroadPlayer(Player):  # type: ignore[misc]  # catanatron has no types
         is_bot: bool = True,
     ) -> None:
         super().__init__(color, is_bot)
-        if isinstance(agent, str):
-            agent = make_agent(f"{agent}:{','.join(options)}" if options else agent)
-        self.agent = agent
+        self._spec = (
+            type(agent).__name__
+            if isinstance(agent, Agent)
+            else ":".join(filter(None, (agent, ",".join(options))))
+        )
+        self.agent = make_agent(self._spec) if isinstance(agent, str) else agent
         self._seed = seed
         #: Moves that catanatron did not allow, so that another was played.
         self.refused = 0
         self.reset_state()
+
+    def __repr__(self) -> str:
+        return f"{super().__repr__()}({self._spec})"
 
     def reset_state(self) -> None:
         """Forgets the game. catanatron calls it between games."""
