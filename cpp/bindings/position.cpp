@@ -1,8 +1,9 @@
 // States of positions that were reached elsewhere. longroad.catan.Position is the Python face.
+#include "catan/position.hpp"
+
 #include <algorithm>
 
 #include "bindings/common.hpp"
-#include "catan/position.hpp"
 
 namespace longroad::bindings {
 
@@ -11,7 +12,8 @@ namespace {
 Counts counted(const Five& five, const char* what, int most) {
   const auto [a, b, c, d, e] = five;
   for (int n : {a, b, c, d, e})
-    if (n < 0 || n > most) throw PositionError(std::string("position: ") + what + ": counts must be between 0 and " + std::to_string(most));
+    if (n < 0 || n > most)
+      throw PositionError(std::string("position: ") + what + ": counts must be between 0 and " + std::to_string(most));
   return Counts::of(a, b, c, d, e);
 }
 
@@ -55,8 +57,9 @@ void bind_position(nb::module_& m) {
         return GameState(placed(rules, parsed, first_robber, given));
       },
       "rules"_a, "board"_a, nb::kw_only(), "settlements"_a, "cities"_a, "roads"_a, "hands"_a, "cards"_a, "knights"_a, "bought"_a,
-      "bank"_a, "deck"_a, "longest_road"_a.none(), "largest_army"_a.none(), "robber"_a, "phase"_a, "turn"_a, "current"_a, "actor"_a,
-      "left"_a, "last_roll"_a, "rolled"_a, "card_played"_a, "The state of a position in plain numbers; raises PositionError.");
+      "bank"_a, "deck"_a, "longest_road"_a.none(), "largest_army"_a.none(), "robber"_a, "phase"_a, "turn"_a, "current"_a,
+      "actor"_a, "left"_a, "last_roll"_a, "rolled"_a, "card_played"_a,
+      "The state of a position in plain numbers; raises PositionError.");
 }
 
 }  // namespace longroad::bindings

@@ -90,7 +90,8 @@ inline void deal_all(State& s, const Position& given) {
     require(0 <= given.knights[p] && given.knights[p] <= full_deck[KnightCard], "knights of " + seat(p));
     unplayed += Counts::single(KnightCard, given.knights[p]);
   }
-  require(resources_ == Counts::all(s.rules.bank), "hands and bank are not " + std::to_string(s.rules.bank) + " cards a resource");
+  require(resources_ == Counts::all(s.rules.bank),
+          "hands and bank are not " + std::to_string(s.rules.bank) + " cards a resource");
   require(full_deck.covers(unplayed), "more development cards of a kind than there are");
   require(given.cards[given.current].covers(given.bought), "cards bought that are not held");
   s.bank = given.bank;
@@ -143,9 +144,7 @@ inline void ask(State& s, const Position& given) {
     case Phase::Robber: require(given.left == 0, "nothing is left to do in this phase"); break;
     case Phase::FreeRoads:
     case Phase::Plenty: require(given.left == 1 || given.left == 2, "1 or 2 must be left in this phase"); break;
-    case Phase::Discard:
-      require(0 < given.left && given.left <= s.hand[s.actor].total(), "more to discard than there is");
-      break;
+    case Phase::Discard: require(0 < given.left && given.left <= s.hand[s.actor].total(), "more to discard than there is"); break;
     default: throw PositionError("position: phase '" + std::string(phase_names[int(s.phase)]) + "' cannot be set up");
   }
 }
@@ -157,8 +156,8 @@ inline void ask(State& s, const Position& given) {
 inline State placed(const Rules& rules, const Board& board, int first_robber, const Position& given) {
   State s = initial_state(rules, board, first_robber);
   const auto n = std::size_t(s.players());
-  detail::require(given.settlements.size() == n && given.cities.size() == n && given.roads.size() == n && given.hands.size() == n &&
-                      given.cards.size() == n && given.knights.size() == n,
+  detail::require(given.settlements.size() == n && given.cities.size() == n && given.roads.size() == n &&
+                      given.hands.size() == n && given.cards.size() == n && given.knights.size() == n,
                   "not " + std::to_string(n) + " players");
   detail::require(0 <= given.robber && given.robber < hexes, "the robber is on no hex");
   detail::require(0 <= given.turn && given.turn <= 0xffff, "no such turn");

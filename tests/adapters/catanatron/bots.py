@@ -5,6 +5,10 @@ from __future__ import annotations
 import random
 from typing import Any, ClassVar
 
+import pytest
+
+pytest.importorskip("catanatron", reason="needs the extra: pip install 'longroad[catanatron]'")
+
 from catanatron.models.player import Player
 
 

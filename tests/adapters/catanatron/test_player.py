@@ -86,6 +86,12 @@ def test_games_that_it_cannot_play() -> None:
         game_of(2, LongroadPlayer(COLORS[0]), vps_to_win=2).play()
 
 
+@pytest.mark.skipif(not hasattr(ActionType, "OFFER_TRADE"), reason="this catanatron has no friendly robber")
+def test_a_friendly_robber_is_refused() -> None:
+    with pytest.raises(RulesError, match="friendly_robber"):
+        game_of(2, LongroadPlayer(COLORS[0]), friendly_robber=True).play()
+
+
 class Trader(Wanderer):
     """Offers a card of its own for another in every other decision."""
 
