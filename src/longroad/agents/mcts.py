@@ -89,7 +89,7 @@ class Ntu2016Agent(MctsAgent):
         self,
         sims: int | str = 50,
         select: str = "uct",
-        c: float | str = 0.0,
+        c: float | str = "auto",
         leaf: str = "playout",
         playout: str = "build",
         longest: int | str = 200,
