@@ -44,8 +44,9 @@ class Budget:
         return self.long_networks[-1]
 
 
-#: What makes a small run learn: as the preset ``smoke``.
+#: What makes a small run learn: as the preset ``smoke``, in smaller steps.
 SMALL: dict[str, Value] = {
+    "report_batches": 25,
     "workers": 8,
     "games": 16,
     "batch": 128,
