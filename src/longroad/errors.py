@@ -62,6 +62,10 @@ class ProtocolError(ValueError):
     """Bytes or messages of a game server that make no sense. The message says what is wrong with them."""
 
 
+class ServerError(RuntimeError):
+    """A game server that cannot be started or reached. The message says why."""
+
+
 class DesynchronisedError(ValueError):
     """A game on a server of which our copy has become another. The message names the difference."""
 
@@ -91,6 +95,7 @@ __all__ = [
     "ScoresError",
     "SearchError",
     "SeatingError",
+    "ServerError",
     "SprtError",
     "TournamentError",
     "TrainingError",

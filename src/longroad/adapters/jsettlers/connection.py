@@ -9,7 +9,7 @@ from typing import Self
 
 from longroad.adapters.jsettlers import messages as m
 from longroad.adapters.jsettlers.frames import pack, read_text
-from longroad.errors import ProtocolError
+from longroad.errors import ProtocolError, ServerError
 
 log = logging.getLogger(__name__)
 
@@ -23,7 +23,7 @@ _MOST_WAITING = 5000
 _HANDSHAKE_SECONDS = 15.0
 
 
-class ConnectionLost(Exception):
+class ConnectionLost(ServerError):
     """The connection ended, or its server stopped answering. The message says how."""
 
 
@@ -161,9 +161,11 @@ class Connection:
         if not self._greeted.done():
             self._greeted.set_exception(ConnectionLost(reason))
             self._greeted.exception()  # somebody may have given up waiting
-        for queue in (*self._games.values(), self.invitations):
+        for queue in self._games.values():
             with suppress(asyncio.QueueFull):
                 queue.put_nowait(None)
+        with suppress(asyncio.QueueFull):
+            self.invitations.put_nowait(None)
 
     async def close(self, reason: str = "we closed the connection") -> None:
         """Ends the connection; games that are still played on it end."""
@@ -183,23 +185,5 @@ class Connection:
 
 #: Messages that tell a player nothing: channels and games of others, faces, locks, prompts, chat.
 _PASSED_OVER = frozenset(
-    [
-        999,
-        *range(1001, 1009),
-        1010,
-        1013,
-        1016,
-        1019,
-        1020,
-        1021,
-        1029,
-        1036,
-        1042,
-        1057,
-        1058,
-        1062,
-        1068,
-        1072,
-    ]
-    + [1079, 1080, 1081, 1082, 1083, 1100, 1101]
-)
+    [999, *range(1001, 1009), 1010, 1013, 1016, 1019, 1020, 1021, 1029, 1036, 1042, 1054, 1057, 1058, 1060]
+).union([1062, 1068, 1072, *range(1079, 1084), 1085, 1100, 1101])

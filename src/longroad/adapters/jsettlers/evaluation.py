@@ -159,14 +159,10 @@ class Evaluation:
 
     def _keep(self, outcome: Outcome, number: int) -> None:
         """Writes the game down at once: a run that is killed keeps what was played."""
-        if self._files and outcome.record is not None:
-            finished = outcome.problem is None
-            line = self._line(outcome, number) if finished else outcome.record
-            extra = {"problem": outcome.problem, "reason": outcome.reason}
-            if not finished:
-                line = json.dumps({**json.loads(line), **extra})
-            file = self._files[GAMES_FILE if finished else UNFINISHED_FILE]
-            file.write(line + "\n")
+        finished = outcome.problem is None
+        file = self._files.get(GAMES_FILE if finished else UNFINISHED_FILE)
+        if file is not None:
+            file.write((self._line(outcome, number) if finished else _unfinished_line(outcome)) + "\n")
             file.flush()
         outcome.record = None
         self.results.add(outcome)
@@ -175,7 +171,8 @@ class Evaluation:
 
     def _line(self, outcome: Outcome, number: int) -> str:
         """A line of an archive (longroad.arena.archive), so that games can be shown and exported as those of a match."""
-        assert outcome.record is not None and outcome.me is not None
+        assert outcome.record is not None, "the game is over"
+        assert outcome.me is not None, "the game was begun"
         agents = [
             self.settings.agent if player == outcome.me else f"jsettlers-{robot_type(name)}"
             for player, name in enumerate(outcome.names)
@@ -190,3 +187,10 @@ class Evaluation:
         }
         server = {"names": outcome.names, "points": outcome.points, "seconds": round(outcome.seconds, 3)}
         return json.dumps({**json.loads(outcome.record), "played": played, "jsettlers": server})
+
+
+def _unfinished_line(outcome: Outcome) -> str:
+    """The record of a game as far as it went, if it was begun, with the reason and the last messages."""
+    record = json.loads(outcome.record) if outcome.record is not None else {}
+    problem = {"problem": outcome.problem, "reason": outcome.reason, "trace": outcome.trace}
+    return json.dumps({**record, "jsettlers": {"game": outcome.game, "names": outcome.names, **problem}})

@@ -30,6 +30,8 @@ _PRICES = {
     "city": (0, 0, 3, 2, 0),
     "buy card": (0, 0, 1, 1, 1),
 }
+#: What is said without cards changing hands, by somebody who must hold them.
+_SPOKEN = ("offer", "accept", "counter")
 _PLAYED = ("knight", "road building", "year of plenty", "monopoly")
 
 
@@ -75,7 +77,8 @@ class Mirror:
             if action.kind in _PLAYED and self.state.current != self.me:
                 self._expect_card(CARDS.index(action.kind))
             self._require(action)
-            self._take(_Step([action]))
+            spoken = self._needed(action) if action.kind in _SPOKEN else None
+            self._take(_Step([action]), spoken)
 
     def draw(self, card: int | None) -> None:
         """The current player buys a development card; None if it is hidden from us."""

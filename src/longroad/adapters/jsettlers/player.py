@@ -155,7 +155,8 @@ class Player:
                 self._victim = action.player
                 self._move(1034, seat, HEX_COORDINATE[action.hex])
             case "trade":
-                assert action.give is not None and action.get is not None
+                assert action.give is not None
+                assert action.get is not None
                 self._move(1040, *their_counts(action.give), *their_counts(action.get), seat)
             case "offer":
                 self._offer(action)
@@ -187,7 +188,9 @@ class Player:
     def _offer(self, action: Action) -> None:
         """Makes an offer to everybody; one that was refused in this turn is not made again, but taken for refused."""
         f = self._follower
-        assert action.give is not None and action.get is not None and f.bargaining is not None
+        assert action.give is not None
+        assert action.get is not None
+        assert f.bargaining is not None, "the game has started"
         if f.bargaining.was_refused(action.give, action.get):
             f.mirror.happen(action)
             f.bargaining.close()

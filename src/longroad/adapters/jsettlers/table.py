@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -19,6 +20,9 @@ from longroad.catan import Action, Rng, Rules
 from longroad.errors import DesynchronisedError, ProtocolError
 
 log = logging.getLogger(__name__)
+
+#: Messages kept to tell how a game went wrong.
+_TRACED = 60
 
 #: Runs an agent's thinking.
 Think = Callable[[Callable[[], Action]], Awaitable[Action]]
@@ -54,6 +58,8 @@ class Outcome:
     our_offers: int = 0
     our_deals: int = 0
     record: str | None = None
+    #: The last messages of a game that was not finished.
+    trace: list[str] = field(default_factory=list)
 
 
 class GameTable:
@@ -74,8 +80,13 @@ class GameTable:
         self._connection, self._limits, self._agent, self._rng = connection, limits, agent, rng
         self._trade = trade
         self._follower = Interpreter(seat, self._make_mirror)
-        self._player = Player(game, self._follower, connection.send, think)
+        self._trace: deque[str] = deque(maxlen=_TRACED)
+        self._player = Player(game, self._follower, self._send, think)
         self._outcome = Outcome(game)
+
+    def _send(self, text: str) -> None:
+        self._trace.append(f"> {text}")
+        self._connection.send(text)
 
     def _make_mirror(self, board: str, players: int, me: int) -> Mirror:
         changes: dict[str, Any] = {} if self._trade else {"offers_per_turn": 0}
@@ -115,9 +126,9 @@ class GameTable:
     async def _sit(self, queue: asyncio.Queue[m.Message | None], start: bool) -> None:
         while not isinstance(message := await self._next(queue, self._limits.silence), m.GameMembers):
             self._take(message)
-        self._connection.send(m.written(1012, self.game, self._connection.name, self.seat, True))
+        self._send(m.written(1012, self.game, self._connection.name, self.seat, True))
         if start:
-            self._connection.send(m.written(1018, self.game))
+            self._send(m.written(1018, self.game))
 
     async def _follow(self, queue: asyncio.Queue[m.Message | None]) -> None:
         follower = self._follower
@@ -144,6 +155,7 @@ class GameTable:
         return message
 
     def _take(self, message: m.Message) -> None:
+        self._trace.append(f"< {message}")
         match message:
             case m.DeleteGame() | m.RobotDismiss():
                 raise _Ended("ended", "the server ended the game")
@@ -155,6 +167,8 @@ class GameTable:
         """Writes down what is known of the game."""
         out, follower = self._outcome, self._follower
         out.decisions = self._player.decisions
+        if out.problem is not None:
+            out.trace = list(self._trace)
         if not follower.started:
             return
         mirror, bargaining = follower.mirror, follower.bargaining

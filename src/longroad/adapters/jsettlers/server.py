@@ -1,0 +1,127 @@
+"""A server of the user's own, started from its jar with the properties that make it fast, and stopped again."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import shutil
+import socket
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+
+from longroad.adapters.jsettlers.connection import Connection, ConnectionLost
+from longroad.errors import ServerError
+
+log = logging.getLogger(__name__)
+
+#: The server's main class; the jar's own may be the client.
+_MAIN = "soc.server.SOCServer"
+_START_SECONDS, _STOP_SECONDS = 30.0, 10.0
+_ROBOTS = 7
+_TURN_SECONDS = 120
+_MEMORY = "512m"
+
+
+def properties(robots: int, cookie: str, bot_games: int | None) -> list[str]:
+    """The server's properties: robots without pauses, as many games as we like, time to think. ``bot_games`` lets it start games of robots,
+    the half of them from elsewhere."""
+    wanted = {
+        "jsettlers.bots.fast_pause_percent": 0,
+        "jsettlers.startrobots": robots,
+        "jsettlers.bots.cookie": cookie,
+        "jsettlers.client.maxcreategames": -1,
+        "jsettlers.bots.timeout.turn": _TURN_SECONDS,
+    }
+    if bot_games is not None:
+        wanted |= {
+            "jsettlers.bots.botgames.total": bot_games,
+            "jsettlers.bots.percent3p": 50,
+        }
+    return [f"-D{name}={value}" for name, value in wanted.items()]
+
+
+@asynccontextmanager
+async def running_server(
+    jar: Path,
+    port: int,
+    *,
+    robots: int = _ROBOTS,
+    cookie: str | None = None,
+    bot_games: int | None = None,
+    java: str = "java",
+) -> AsyncIterator[None]:
+    """A server on this port while the block runs; its output is shown if it does not start. Raises ServerError.
+
+    The server listens on all interfaces of the machine, as it always does.
+    """
+    if not jar.is_file():
+        raise ServerError(f"{jar}: no such file")
+    if shutil.which(java) is None:
+        raise ServerError(f"{java}: not found; the server needs Java 8 or newer")
+    if _taken(port):
+        raise ServerError(f"port {port} is taken; choose another one with --port")
+    with tempfile.TemporaryDirectory(prefix="longroad-jsettlers-") as folder:
+        output = Path(folder) / "server.txt"
+        arguments = [f"-Xmx{_MEMORY}", "-Djava.awt.headless=true", "-cp", str(jar.resolve()), _MAIN]
+        arguments += properties(robots, cookie or secrets.token_hex(8), bot_games)
+        with output.open("wb") as file:
+            process = await asyncio.create_subprocess_exec(
+                java,
+                *arguments,
+                str(port),
+                "200",
+                cwd=folder,
+                stdout=file,
+                stderr=file,
+                stdin=asyncio.subprocess.DEVNULL,
+            )
+        try:
+            await _ready(process, port, output)
+            yield
+        finally:
+            await _stop(process)
+
+
+def _taken(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+async def _ready(process: asyncio.subprocess.Process, port: int, output: Path) -> None:
+    """Waits until the server lets us in."""
+    loop = asyncio.get_running_loop()
+    deadline = loop.time() + _START_SECONDS
+    while loop.time() < deadline:
+        if process.returncode is not None:
+            raise ServerError(f"the server ended at once: {_last_lines(output)}")
+        try:
+            connection = await Connection.open("127.0.0.1", port, "longroadprobe")
+        except ConnectionLost:
+            await asyncio.sleep(0.2)
+            continue
+        await connection.close()
+        await asyncio.sleep(1.0)  # its robots come one after the other
+        return
+    raise ServerError(f"the server did not start within {_START_SECONDS:g} s: {_last_lines(output)}")
+
+
+def _last_lines(output: Path) -> str:
+    lines = output.read_text(errors="replace").strip().splitlines()
+    return " / ".join(lines[-3:]) or "it said nothing"
+
+
+async def _stop(process: asyncio.subprocess.Process) -> None:
+    if process.returncode is not None:
+        return
+    with suppress(ProcessLookupError):
+        process.terminate()
+    try:
+        async with asyncio.timeout(_STOP_SECONDS):
+            await process.wait()
+    except TimeoutError:
+        with suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()
