@@ -52,6 +52,10 @@ class Refused(Exception):
     """The server did not take a move of ours."""
 
 
+class Forced(Exception):
+    """The server ended somebody's turn where the rules do not let it end."""
+
+
 class Interpreter:
     """Follows one game. ``take`` is given every message about it, in order, and raises DesynchronisedError where the server's game and
     ours differ."""
@@ -161,8 +165,9 @@ class Interpreter:
             self.mirror.happen("end")
         game = self.mirror.state
         if game.current != player:
-            raise DesynchronisedError(
-                f"it is p{player}'s turn on the server, here p{game.current} has to go on (phase {game.phase})"
+            stuck = game.current if game.actor is None else game.actor
+            raise Forced(
+                f"{self.names[self.seats[stuck]]} (p{stuck}) was forced to end its turn (phase {game.phase})"
             )
 
     @_take.register

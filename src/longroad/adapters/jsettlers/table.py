@@ -12,7 +12,7 @@ from typing import Any
 
 from longroad.adapters.jsettlers import messages as m
 from longroad.adapters.jsettlers.connection import Connection
-from longroad.adapters.jsettlers.interpreter import Interpreter, Refused
+from longroad.adapters.jsettlers.interpreter import Forced, Interpreter, Refused
 from longroad.adapters.jsettlers.mirror import Mirror
 from longroad.adapters.jsettlers.player import Player
 from longroad.agents import Agent
@@ -39,8 +39,8 @@ class Limits:
 
 @dataclass
 class Outcome:
-    """A game on a server. ``problem`` is None if it was played to its end, else the kind of what went wrong: 'desynchronised', 'refused', 'silent',
-    'lost', 'agent', 'ended'; ``reason`` says it in a sentence."""
+    """A game on a server. ``problem`` is None if it was played to its end, else the kind of what went wrong: 'desynchronised', 'refused', 'forced',
+    'silent', 'lost', 'ended', 'protocol', 'agent'; ``reason`` says it in a sentence."""
 
     game: str
     me: int | None = None
@@ -80,12 +80,12 @@ class GameTable:
         self._connection, self._limits, self._agent, self._rng = connection, limits, agent, rng
         self._trade = trade
         self._follower = Interpreter(seat, self._make_mirror)
-        self._trace: deque[str] = deque(maxlen=_TRACED)
+        self._trace: deque[str | m.Message] = deque(maxlen=_TRACED)
         self._player = Player(game, self._follower, self._send, think)
         self._outcome = Outcome(game)
 
     def _send(self, text: str) -> None:
-        self._trace.append(f"> {text}")
+        self._trace.append(text)
         self._connection.send(text)
 
     def _make_mirror(self, board: str, players: int, me: int) -> Mirror:
@@ -105,6 +105,8 @@ class GameTable:
             self._fail("silent", f"nothing heard for {self._limits.silence:g} s")
         except DesynchronisedError as error:
             self._fail("desynchronised", str(error))
+        except Forced as error:
+            self._fail("forced", str(error))
         except Refused as error:
             self._fail("refused", str(error))
         except ProtocolError as error:
@@ -155,7 +157,7 @@ class GameTable:
         return message
 
     def _take(self, message: m.Message) -> None:
-        self._trace.append(f"< {message}")
+        self._trace.append(message)
         match message:
             case m.DeleteGame() | m.RobotDismiss():
                 raise _Ended("ended", "the server ended the game")
@@ -168,7 +170,7 @@ class GameTable:
         out, follower = self._outcome, self._follower
         out.decisions = self._player.decisions
         if out.problem is not None:
-            out.trace = list(self._trace)
+            out.trace = [f"> {x}" if isinstance(x, str) else f"< {x}" for x in self._trace]
         if not follower.started:
             return
         mirror, bargaining = follower.mirror, follower.bargaining
