@@ -8,8 +8,17 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from adapters.jsettlers.fake_server import GAME, HANG_UP, NAMES, PLAYER, FakeServer, Scripted, captured, replaying
 
+from adapters.jsettlers.fake_server import (
+    GAME,
+    HANG_UP,
+    NAMES,
+    PLAYER,
+    FakeServer,
+    Scripted,
+    captured,
+    replaying,
+)
 from longroad.adapters.jsettlers import Connection, GameTable, Limits, Outcome
 from longroad.agents import Agent
 from longroad.catan import Action, Belief, Rng, State, View
@@ -21,7 +30,9 @@ async def think(decide: Callable[[], Action]) -> Action:
     return decide()
 
 
-def played(game: dict[str, Any], agent: Agent | None = None, limits: Limits = LIMITS) -> tuple[Outcome, FakeServer]:
+def played(
+    game: dict[str, Any], agent: Agent | None = None, limits: Limits = LIMITS
+) -> tuple[Outcome, FakeServer]:
     """A captured game, or a changed one, against the fake server."""
 
     async def play() -> tuple[Outcome, FakeServer]:
@@ -158,7 +169,10 @@ class TestWhatGoesWrong:
     def test_a_server_that_falls_silent(self) -> None:
         said_never = f"> 1031|{GAME}x"
         game = {**self.game, "messages": [*self.game["messages"][:299], said_never]}
-        game = {**game, "messages": [line for line in game["messages"] if not line.startswith("< 1026") or ",5" in line]}
+        game = {
+            **game,
+            "messages": [line for line in game["messages"] if not line.startswith("< 1026") or ",5" in line],
+        }
         self.failed(game, "silent", "nothing heard for 0.5 s")
 
     def test_a_server_that_stops(self) -> None:
