@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+import threading
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar
@@ -35,9 +36,11 @@ class Scripted(Agent):
     script: ClassVar[Sequence[str]] = ()
 
     def __init__(self, script: Sequence[str] | None = None) -> None:
-        self._left = list(self.script if script is None else script)
+        self._script = list(self.script if script is None else script)
 
     def choose(self, view: View, actions: Sequence[Action]) -> Action:
+        if view.phase == "setup settlement" and not view.settlements(view.player):
+            self._left = list(self._script)
         return Action.parse(self._left.pop(0))
 
 
@@ -105,6 +108,28 @@ async def listening(answer: Answer) -> AsyncIterator[int]:
         yield server.sockets[0].getsockname()[1]
     finally:
         server.close()
+
+
+@contextmanager
+def replaying_in_a_thread(messages: list[str]) -> Iterator[FakeServer]:
+    """The same for a client that runs a loop of its own."""
+    fake, ready, done = FakeServer(messages), threading.Event(), threading.Event()
+
+    async def serve() -> None:
+        async with replaying(messages) as inner:
+            fake.port = inner.port
+            ready.set()
+            while not done.is_set():
+                await asyncio.sleep(0.02)
+
+    thread = threading.Thread(target=lambda: asyncio.run(serve()))
+    thread.start()
+    ready.wait()
+    try:
+        yield fake
+    finally:
+        done.set()
+        thread.join()
 
 
 @asynccontextmanager
