@@ -16,9 +16,11 @@ from rich.table import Table
 
 from longroad.adapters.jsettlers import Evaluation, Limits, Results, Settings, running_server
 from longroad.adapters.jsettlers.results import WinRate
+from longroad.adapters.jsettlers.server import RobotGames
 from longroad.cli.options import Json, print_json, progress_bar
 
 _MOST_REASONS = 5
+_SPARE = 4
 
 
 def jsettlers(
@@ -110,9 +112,11 @@ async def _run(evaluation: Evaluation, jar: Path | None) -> None:
     settings = evaluation.settings
     async with AsyncExitStack() as stack:
         if jar is not None:
-            bot_games = None if settings.cookie is None else settings.games
+            games = None
+            if settings.cookie is not None:  # not all of the server's games have a seat for us
+                games = RobotGames(_SPARE * settings.games, settings.players, settings.parallel)
             await stack.enter_async_context(
-                running_server(jar, settings.port, cookie=settings.cookie, bot_games=bot_games)
+                running_server(jar, settings.port, cookie=settings.cookie, robot_games=games)
             )
         await evaluation.run()
 
@@ -135,10 +139,8 @@ def _print(results: Results) -> None:
     console = Console()
     overall = results.overall()
     if overall is not None:
-        title = (
-            f"{results.agent}: {overall.games} games of {results.players} players against JSettlers' robots"
-        )
-        table = Table(title=title)
+        console.print(f"{results.agent} against JSettlers' robots", highlight=False, markup=False)
+        table = Table(title=f"{overall.games} games, {results.players} players")
         table.add_column("against")
         for column in ("games", "wins", "win rate", "95% interval"):
             table.add_column(column, justify="right", no_wrap=True)

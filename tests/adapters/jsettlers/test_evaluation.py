@@ -30,7 +30,7 @@ from longroad.adapters.jsettlers import (
 )
 from longroad.adapters.jsettlers.frames import read_text
 from longroad.adapters.jsettlers.results import opponents
-from longroad.adapters.jsettlers.server import properties
+from longroad.adapters.jsettlers.server import RobotGames, properties
 from longroad.arena.archive import games_of
 from longroad.errors import AgentSpecError, ServerError
 
@@ -181,8 +181,8 @@ async def _robot(
 
 class TestServer:
     def test_what_makes_it_fast(self) -> None:
-        assert "-Djsettlers.bots.fast_pause_percent=0" in properties(7, "x", None)
-        assert "-Djsettlers.bots.botgames.total=5" in properties(7, "x", 5)
+        assert "-Djsettlers.bots.fast_pause_percent=0" in properties("x")
+        assert "-Djsettlers.bots.botgames.total=5" in properties("x", RobotGames(5, 2, 3))
 
     @pytest.mark.parametrize(
         ("jar", "java", "words"),
@@ -232,7 +232,8 @@ class TestCommand:
         with replaying_in_a_thread(script["messages"]) as server:
             ran = line("jsettlers", "--port", server.port, "--agent", SPEC, "--games", 2)
         assert ran.code == 0, ran.err
-        assert "1 games of 2 players" in ran.out and "smart" in ran.out
+        assert f"{SPEC} against JSettlers' robots" in ran.out
+        assert "1 games, 2 players" in ran.out and "smart" in ran.out
         assert "our points: 7: 1; on average 7.00, a robot's 10.00" in ran.out
 
     def test_json(self, line: CommandLine, script: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:

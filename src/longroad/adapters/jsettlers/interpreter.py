@@ -73,7 +73,7 @@ class Interpreter:
         self.settled = False
         self.points: list[int] | None = None
         self.bargaining: Bargaining | None = None
-        self._board: str | None = None
+        self._layout: tuple[int, ...] = ()
         self._mirror: Mirror | None = None
         self._robber: int | None = None
         self._discards: dict[int, int] = {}
@@ -113,17 +113,16 @@ class Interpreter:
 
     @_take.register
     def _(self, message: m.BoardLayout) -> None:
-        self._board = board_text(message.numbers)
+        self._layout = message.numbers  # one who joins early is told of a board that is none yet
 
     def _start(self, first: int) -> None:
-        if self._board is None:
-            raise DesynchronisedError("the game starts without a board")
+        board = board_text(self._layout)
         if self.seat not in self.names or first not in self.names:
             raise DesynchronisedError("the game starts without us")
         seats = sorted(self.names)
         at = seats.index(first)
         self.seats = seats[at:] + seats[:at]
-        self._mirror = self._make_mirror(self._board, len(seats), self.seats.index(self.seat))
+        self._mirror = self._make_mirror(board, len(seats), self.seats.index(self.seat))
         self.bargaining = Bargaining(self._mirror, self.seats)
 
     # -- States and turns

@@ -10,6 +10,7 @@ import socket
 import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 from longroad.adapters.jsettlers.connection import Connection, ConnectionLost
@@ -21,13 +22,23 @@ log = logging.getLogger(__name__)
 _MAIN = "soc.server.SOCServer"
 _START_SECONDS, _STOP_SECONDS = 30.0, 10.0
 _ROBOTS = 7
-_TURN_SECONDS = 120
+_TURN_SECONDS = 60
+#: Time for our robots to come before the server starts games.
+_WAIT_SECONDS = 5
 _MEMORY = "512m"
 
 
-def properties(robots: int, cookie: str, bot_games: int | None) -> list[str]:
-    """The server's properties: robots without pauses, as many games as we like, time to think. ``bot_games`` lets it start games of robots,
-    the half of them from elsewhere."""
+@dataclass(frozen=True)
+class RobotGames:
+    """Games that the server itself starts, with robots from elsewhere in half of the seats: so many, and so many at once."""
+
+    games: int
+    players: int
+    parallel: int
+
+
+def properties(cookie: str, robot_games: RobotGames | None = None, robots: int = _ROBOTS) -> list[str]:
+    """The server's properties: robots without pauses, as many games as we like, time to think."""
     wanted = {
         "jsettlers.bots.fast_pause_percent": 0,
         "jsettlers.startrobots": robots,
@@ -35,9 +46,12 @@ def properties(robots: int, cookie: str, bot_games: int | None) -> list[str]:
         "jsettlers.client.maxcreategames": -1,
         "jsettlers.bots.timeout.turn": _TURN_SECONDS,
     }
-    if bot_games is not None:
+    if robot_games is not None:
         wanted |= {
-            "jsettlers.bots.botgames.total": bot_games,
+            "jsettlers.gameopt.PL": robot_games.players,
+            "jsettlers.bots.botgames.total": robot_games.games,
+            "jsettlers.bots.botgames.parallel": robot_games.parallel,
+            "jsettlers.bots.botgames.wait_sec": _WAIT_SECONDS,
             "jsettlers.bots.percent3p": 50,
         }
     return [f"-D{name}={value}" for name, value in wanted.items()]
@@ -48,9 +62,8 @@ async def running_server(
     jar: Path,
     port: int,
     *,
-    robots: int = _ROBOTS,
     cookie: str | None = None,
-    bot_games: int | None = None,
+    robot_games: RobotGames | None = None,
     java: str = "java",
 ) -> AsyncIterator[None]:
     """A server on this port while the block runs; its output is shown if it does not start. Raises ServerError.
@@ -66,7 +79,7 @@ async def running_server(
     with tempfile.TemporaryDirectory(prefix="longroad-jsettlers-") as folder:
         output = Path(folder) / "server.txt"
         arguments = [f"-Xmx{_MEMORY}", "-Djava.awt.headless=true", "-cp", str(jar.resolve()), _MAIN]
-        arguments += properties(robots, cookie or secrets.token_hex(8), bot_games)
+        arguments += properties(cookie or secrets.token_hex(8), robot_games)
         with output.open("wb") as file:
             process = await asyncio.create_subprocess_exec(
                 java,
