@@ -142,7 +142,7 @@ class GameTable:
                     follower.bargaining.give_up()
             else:
                 self._take(await self._next(queue, self._limits.silence))
-            while not queue.empty():
+            while follower.points is None and not queue.empty():
                 message = queue.get_nowait()
                 if message is None:
                     raise _Ended("lost", self._connection.lost or "the connection ended")
