@@ -148,7 +148,7 @@ class Evaluation:
 
         def think(decide: Callable[[], Action]) -> asyncio.Future[Action]:
             if not isinstance(agent, DrawingAgent):
-                return loop.run_in_executor(self._threads, decide)
+                return loop.run_in_executor(self._threads, _uninterrupted, decide)
             drawn: asyncio.Future[Action] = loop.create_future()
             drawn.set_result(decide())
             return drawn
@@ -187,6 +187,14 @@ class Evaluation:
         }
         server = {"names": outcome.names, "points": outcome.points, "seconds": round(outcome.seconds, 3)}
         return json.dumps({**json.loads(outcome.record), "played": played, "jsettlers": server})
+
+
+def _uninterrupted(decide: Callable[[], Action]) -> Action:
+    """An interrupt from the keyboard is for the main thread; here it only ends the thinking."""
+    try:
+        return decide()
+    except KeyboardInterrupt as error:
+        raise RuntimeError("interrupted") from error
 
 
 def _unfinished_line(outcome: Outcome) -> str:
