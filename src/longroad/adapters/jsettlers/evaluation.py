@@ -18,7 +18,7 @@ from typing import IO
 from longroad.adapters.jsettlers.connection import Connection, ConnectionLost
 from longroad.adapters.jsettlers.lines import Lines
 from longroad.adapters.jsettlers.results import Results, robot_type
-from longroad.adapters.jsettlers.table import GameTable, Limits, Outcome
+from longroad.adapters.jsettlers.table import GameTable, Interrupted, Limits, Outcome
 from longroad.agents import Agent, make_agent
 from longroad.agents.drawing_lots import DrawingAgent
 from longroad.catan import Action, Rng, Rules
@@ -194,7 +194,7 @@ def _uninterrupted(decide: Callable[[], Action]) -> Action:
     try:
         return decide()
     except KeyboardInterrupt as error:
-        raise RuntimeError("interrupted") from error
+        raise Interrupted from error
 
 
 def _unfinished_line(outcome: Outcome) -> str:

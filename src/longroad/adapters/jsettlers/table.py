@@ -40,7 +40,7 @@ class Limits:
 @dataclass
 class Outcome:
     """A game on a server. ``problem`` is None if it was played to its end, else the kind of what went wrong: 'desynchronised', 'refused', 'forced',
-    'silent', 'lost', 'ended', 'protocol', 'agent'; ``reason`` says it in a sentence."""
+    'silent', 'lost', 'ended', 'protocol', 'agent', 'interrupted'; ``reason`` says it in a sentence."""
 
     game: str
     me: int | None = None
@@ -60,6 +60,10 @@ class Outcome:
     record: str | None = None
     #: The last messages of a game that was not finished.
     trace: list[str] = field(default_factory=list)
+
+
+class Interrupted(Exception):
+    """The agent was interrupted while it thought."""
 
 
 class GameTable:
@@ -111,6 +115,8 @@ class GameTable:
             self._fail("refused", str(error))
         except ProtocolError as error:
             self._fail("protocol", str(error))
+        except Interrupted:
+            self._fail("interrupted", "from the keyboard")
         except _Ended as error:
             self._fail(*error.args)
         except Exception as error:
