@@ -17,7 +17,8 @@ Hand = tuple[int, ...]
 #: The hands of all players, one behind the other, five counts each.
 Hands = tuple[int, ...]
 
-_FEW, _MANY = 2_000, 100_000
+#: Hands that are followed at the same time: few, and if they do not suffice, more.
+_FEW, _MANY = 2_000, 20_000
 
 
 @dataclass(frozen=True, slots=True)
