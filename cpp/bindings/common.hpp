@@ -40,6 +40,7 @@ struct GameState : History<Catan> {
 void bind_values(nb::module_& m);
 void bind_topology(nb::module_& m);
 void bind_state(nb::module_& m);
+void bind_position(nb::module_& m);
 void bind_belief(nb::module_& m);
 void bind_codecs(nb::module_& m);
 void bind_batch(nb::module_& m);

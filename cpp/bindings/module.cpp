@@ -1,5 +1,6 @@
 #include "bindings/common.hpp"
 #include "catan/belief.hpp"
+#include "catan/position.hpp"
 
 NB_MODULE(_native, m) {
   using namespace longroad::bindings;
@@ -9,9 +10,11 @@ NB_MODULE(_native, m) {
   nb::exception<NotationError>(m, "NotationError", PyExc_ValueError);
   nb::exception<longroad::catan::BoardError>(m, "BoardError", PyExc_ValueError);
   nb::exception<longroad::catan::BeliefError>(m, "BeliefError", PyExc_ValueError);
+  nb::exception<longroad::catan::PositionError>(m, "PositionError", PyExc_ValueError);
   bind_values(m);
   bind_topology(m);
   bind_state(m);
+  bind_position(m);
   bind_belief(m);
   bind_codecs(m);
   bind_batch(m);

@@ -1,8 +1,8 @@
 """Everything Longroad raises on purpose. Each message is a sentence a person can act on."""
 
-from longroad._native import BeliefError, BoardError, IllegalActionError, NotationError
+from longroad._native import BeliefError, BoardError, IllegalActionError, NotationError, PositionError
 
-for _error in (BeliefError, BoardError, IllegalActionError, NotationError):
+for _error in (BeliefError, BoardError, IllegalActionError, NotationError, PositionError):
     _error.__module__ = __name__  # where people import them from
 
 
@@ -88,6 +88,7 @@ __all__ = [
     "NetworkError",
     "NotationError",
     "OpeningsError",
+    "PositionError",
     "ProtocolError",
     "RatingsError",
     "RecordError",

@@ -46,8 +46,8 @@ def test_without_pytorch_the_extra_is_named(
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ((), "name a preset: fast2p"),
-        (("chess",), "preset 'chess': there are fast2p"),
+        ((), "name a preset: casher2024"),
+        (("chess",), "preset 'chess': there are casher2024, fast2p"),
         (("smoke", "--set", "color=red"), "setting 'color': there are network"),
         (("smoke", "--set", "workers=0"), "setting workers=0: must be at least 1"),
         (("smoke", "--set", "network=alexnet"), "network 'alexnet': there are xdim-6"),

@@ -84,7 +84,7 @@ def learnt(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def run(out: Path, **options: Any) -> dict[str, Any]:
-    options = {"quick": True, "threads": 1, "games": GAMES, **options}
+    options = {"budget": "quick", "threads": 1, "games": GAMES, **options}
     report = EXPERIMENTS["casher2024"].run(Request(out, **options))
     assert report == out / "report.md"
 
@@ -97,7 +97,7 @@ def run(out: Path, **options: Any) -> dict[str, Any]:
 
 
 def test_a_run_writes_its_report_its_figures_and_its_pictures(tmp_path: Path, learnt: list[str]) -> None:
-    data = run(tmp_path / "run", quick=False, seed=3)
+    data = run(tmp_path / "run", budget="usual", seed=3)
     text = (tmp_path / "run" / "report.md").read_text()
     for name in ("rolls", "error"):
         assert f"({name}.png)" in text

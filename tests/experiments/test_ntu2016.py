@@ -220,7 +220,7 @@ def fast(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def run(out: Path, **options: Any) -> dict[str, Any]:
-    request = Request(out, quick=True, games=2, **{"threads": 1, **options})
+    request = Request(out, budget="quick", games=2, **{"threads": 1, **options})
     report = EXPERIMENTS["ntu2016"].run(request)
     assert report == out / "report.md"
     data = json.loads((out / "report.json").read_text())

@@ -89,7 +89,7 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
 
 
 def run(out: Path, games: int = GAMES, **options: Any) -> dict[str, Any]:
-    request = Request(out, quick=True, games=games, **{"threads": 1, **options})
+    request = Request(out, budget="quick", games=games, **{"threads": 1, **options})
     report = EXPERIMENTS["taucher2018"].run(request)
     assert report == out / "report.md"
 

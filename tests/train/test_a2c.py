@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 
 import numpy as np
 import pytest
@@ -172,3 +173,15 @@ def test_settings_that_cannot_be_are_refused(changes: dict[str, object]) -> None
         A2cSettings(**changes)  # type: ignore[arg-type]
     with pytest.raises(TrainingError, match="3 players"):
         A2cTrainer(Small(), Rules(players=3), TINY, device=CPU, seed=1)
+
+
+def test_a_fixed_opponent_is_never_replaced() -> None:
+    torch.manual_seed(2)
+    fixed = Small()
+    settings = dataclasses.replace(TINY, refresh=0.25)
+    learner = A2cTrainer(Small(), RULES, settings, device=CPU, seed=1, fixed=fixed)
+    learner.step()
+    assert learner.batches > 0
+    for opponent in learner.league.networks:
+        for name, tensor in opponent.state_dict().items():
+            assert (tensor == fixed.state_dict()[name]).all()

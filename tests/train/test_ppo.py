@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,9 +11,11 @@ import pytest
 torch = pytest.importorskip("torch")
 
 from longroad.catan import Rules  # noqa: E402
+from longroad.errors import TrainingError  # noqa: E402
 from longroad.nets.registry import make_network  # noqa: E402
 from longroad.train.advantages import advantages, endings  # noqa: E402
 from longroad.train.collector import Collector, Rewards, drawn  # noqa: E402
+from longroad.train.moved_boards import MovedBoards  # noqa: E402
 from longroad.train.ppo import Judging, PpoSettings, PpoTrainer  # noqa: E402
 from longroad.train.rollout import Rollout, seats_from, seats_seen  # noqa: E402
 
@@ -157,3 +160,60 @@ def test_past_versions_are_not_learnt_from() -> None:
     learnt = trainer.collector.rollout.learnt
     assert 0.5 < learnt.float().mean() < 1
     assert trainer.moves == int(learnt.sum())
+
+
+def test_a_fixed_opponent_has_one_seat_of_every_game_and_stays_as_it_is() -> None:
+    fixed = make_network("xdim-6").requires_grad_(False)
+    before = {name: tensor.clone() for name, tensor in fixed.state_dict().items()}
+    settings = replace(TINY, past_share=1.0)
+    trainer = PpoTrainer(make_network("xdim-6"), RULES, settings, device=CPU, seed=6, fixed=fixed)
+    for _ in range(3):
+        trainer.step()
+    rollout = trainer.collector.rollout
+    game = torch.arange(rollout.shape[1])
+    theirs = rollout.actor[:-1] == (game % 4) % 2  # four games a group
+    assert (rollout.learnt == ~theirs).all()
+    assert all((before[name] == tensor).all() for name, tensor in fixed.state_dict().items())
+
+
+def test_native_agents_take_seats() -> None:
+    settings = replace(TINY, past_share=0.0, opponents="0.25 weighted; 0.25 random", groups=1)
+    trainer = PpoTrainer(make_network("xdim-6"), RULES, settings, device=CPU, seed=6)
+    trainer.step()
+    actor = trainer.collector.rollout.actor
+    for game, seat in ((4, 1), (5, 0), (6, 1), (7, 0)):  # the other one is the agent's
+        assert (actor[:, game] == seat).all()
+    assert all(len(actor[:, game].unique()) == 2 for game in range(4))
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"opponents": "planner"}, "a share and an agent"),
+        ({"opponents": "2 planner"}, "a share and an agent"),
+        ({"opponents": "0.6 planner", "past_share": 0.5}, "at most 1"),
+        ({"games": 7}, "multiple of the 2 groups"),
+        ({"learning_rate": 0.0}, "above 0"),
+    ],
+)
+def test_settings_that_cannot_be_are_refused(changes: dict[str, Any], says: str) -> None:
+    with pytest.raises(TrainingError, match=says):
+        replace(TINY, **changes)
+
+
+def test_a_moved_batch_is_judged_the_same_by_a_network_that_knows_the_symmetries() -> None:
+    network = make_network("roadnet-s")
+    torch.nn.init.normal_(network.on_board.weight)
+    settings = replace(TINY, past_share=0.0, symmetries=True)
+    trainer = PpoTrainer(network, RULES, settings, device=CPU, seed=6)
+    rollout = trainer.collector.collect(Judging(network, CPU).by(network))
+    seen, mask, action = (x.flatten(0, 1) for x in (rollout.observation, rollout.mask, rollout.action))
+    moved = MovedBoards("general", CPU)
+    with torch.no_grad():
+        for k in range(6):
+            there = moved.moved(seen, mask, action, k)
+            assert there["mask"].gather(1, there["action"].unsqueeze(1)).all()
+            logits = network(there["observation"]).logits.masked_fill(~there["mask"], -1e9).log_softmax(1)
+            found = logits.gather(1, there["action"].unsqueeze(1)).squeeze(1)
+            assert torch.allclose(found, rollout.log_probability.flatten(), atol=1e-4)
+    trainer.step()

@@ -30,6 +30,9 @@ class BoardError(ValueError):
 class BeliefError(ValueError):
     pass
 
+class PositionError(ValueError):
+    pass
+
 class Rng:
     """A generator of random numbers, the same on every machine (SplitMix64)."""
 
@@ -521,6 +524,9 @@ class View:
         """
         The listed legal actions of the viewer, as the state lists them; empty if it does not decide.
         """
+
+def placed(rules: RulesCore, board: str, *, settlements: Sequence[Sequence[int]], cities: Sequence[Sequence[int]], roads: Sequence[Sequence[int]], hands: Sequence[tuple[int, int, int, int, int]], cards: Sequence[tuple[int, int, int, int, int]], knights: Sequence[int], bought: tuple[int, int, int, int, int], bank: tuple[int, int, int, int, int], deck: tuple[int, int, int, int, int], longest_road: int | None, largest_army: int | None, robber: int, phase: str, turn: int, current: int, actor: int, left: int, last_roll: int, rolled: bool, card_played: bool) -> State:
+    """The state of a position in plain numbers; raises PositionError."""
 
 class Belief:
     """

@@ -66,6 +66,27 @@ AGENTS: dict[str, AgentInfo[Agent]] = {
 }
 
 
+@dataclass(frozen=True)
+class ForeignInfo:
+    """Players of another library: their specs begin with its name, as in ``catanatron:RandomPlayer``."""
+
+    #: The module whose ``from_spec`` makes them. It is imported when one is asked for, since it needs the library.
+    module: str
+    form: str
+    summary: str
+    example: str
+
+
+FOREIGN: dict[str, ForeignInfo] = {
+    "catanatron": ForeignInfo(
+        "longroad.adapters.catanatron.agent",
+        "catanatron:Class",
+        "a player of catanatron's, or catanatron:module.Class of your own",
+        "catanatron:AlphaBetaPlayer,depth=2",
+    ),
+}
+
+
 def parse_spec(spec: str) -> tuple[str, dict[str, str]]:
     """Name and options.
 
@@ -73,32 +94,42 @@ def parse_spec(spec: str) -> tuple[str, dict[str, str]]:
     ('random', {'by': 'kind'})
     """
     name, _, rest = spec.partition(":")
+    return name, parse_options(spec, rest)
+
+
+def parse_options(spec: str, text: str) -> dict[str, str]:
+    """The ``option=value,option=value`` of a spec; raises AgentSpecError.
+
+    >>> parse_options("catanatron:AlphaBetaPlayer,depth=2", "depth=2")
+    {'depth': '2'}
+    """
     options: dict[str, str] = {}
-    for part in filter(None, rest.split(",")):
+    for part in filter(None, text.split(",")):
         key, equals, value = part.partition("=")
         if not equals or not key or not value:
             raise AgentSpecError(f"agent '{spec}': '{part}' is not option=value")
         options[key] = value
-    return name, options
+    return options
 
 
 def make_agent(spec: str) -> Agent:
-    """The agent behind a spec. ``python:module.Class`` takes a class of yours.
+    """The agent behind a spec. ``python:module.Class`` takes a class of yours, ``catanatron:Class`` a player of catanatron's.
 
     >>> type(make_agent("expectimax:depth=3")).__name__
     'ExpectimaxAgent'
     >>> make_agent("randm")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
       ...
-    longroad.errors.AgentSpecError: agent 'randm': no such agent; there are ... python:module.Class
+    longroad.errors.AgentSpecError: agent 'randm': no such agent; there are ... python:module.Class, catanatron:Class
     """
     if spec.startswith("python:"):
         return _from_python(spec)
+    if spec.partition(":")[0] in FOREIGN:
+        return _foreign(spec)
     name, options = parse_spec(spec)
     if name not in AGENTS:
-        raise AgentSpecError(
-            f"agent '{spec}': no such agent; there are {', '.join(AGENTS)}, python:module.Class"
-        )
+        forms = ("python:module.Class", *(foreign.form for foreign in FOREIGN.values()))
+        raise AgentSpecError(f"agent '{spec}': no such agent; there are {', '.join((*AGENTS, *forms))}")
     info = AGENTS[name]
     checked_options(spec, info, options)
     try:
@@ -114,6 +145,13 @@ def checked_options(spec: str, info: AgentInfo[Any], options: dict[str, str]) ->
             known = ", ".join(info.options) or "none"
             name = spec.partition(":")[0]
             raise AgentSpecError(f"agent '{spec}': no option '{option}'; '{name}' has: {known}")
+
+
+def _foreign(spec: str) -> Agent:
+    """A player of another library; raises MissingExtraError where the library is not installed."""
+    module = importlib.import_module(FOREIGN[spec.partition(":")[0]].module)
+    made: Agent = module.from_spec(spec)
+    return made
 
 
 def _from_python(spec: str) -> Agent:

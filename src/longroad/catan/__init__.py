@@ -15,6 +15,7 @@ from longroad.catan.belief import Belief
 from longroad.catan.board import LAYOUTS, Board
 from longroad.catan.codecs import CODECS, Codec
 from longroad.catan.encodings import ENCODINGS, Encoding
+from longroad.catan.position import Position
 from longroad.catan.records import read_record, read_records, write_record
 from longroad.catan.rules import PRESETS, Rules
 from longroad.catan.state import CARDS, RESOURCES, State, View
@@ -32,6 +33,7 @@ __all__ = [
     "Board",
     "Codec",
     "Encoding",
+    "Position",
     "Rng",
     "Rules",
     "State",

@@ -9,6 +9,7 @@ from typing import Any
 from longroad._native import BoardSource, RulesCore
 from longroad.catan.board import LAYOUTS, Board
 from longroad.errors import RulesError
+from longroad.rules_text import preset_and_options
 
 _RANGES = {
     "players": (2, 4),
@@ -72,6 +73,16 @@ class Rules:
         if name not in PRESETS:
             raise RulesError(f"preset={name!r}: must be one of {', '.join(PRESETS)}")
         return Rules.from_dict({**PRESETS[name], **changes})
+
+    @staticmethod
+    def from_text(text: str) -> Rules:
+        """Rules from ``preset`` or ``preset,option=value`` or ``option=value,option=value``.
+
+        >>> Rules.from_text("gendre2020,discard_limit=7").discard_limit
+        7
+        """
+        preset, options = preset_and_options(text)
+        return Rules.preset(preset, **options)
 
     @staticmethod
     def from_dict(options: dict[str, Any]) -> Rules:

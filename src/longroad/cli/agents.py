@@ -7,7 +7,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from longroad.agents import AGENTS, SKIRMISH_PLAYERS, AgentInfo
+from longroad.agents import AGENTS, FOREIGN, SKIRMISH_PLAYERS, AgentInfo
 from longroad.cli.options import Game, Json, print_json
 
 
@@ -32,4 +32,6 @@ def agents(game: Game = "catan", as_json: Json = False) -> None:
         table.add_row(name, info.summary, options or "-", info.example)
     if game == "catan":
         table.add_row("python:module.Class", "a class of your own", "-", "python:my_bot.Bot")
+        for foreign in FOREIGN.values():
+            table.add_row(foreign.form, foreign.summary, "its constructor's", foreign.example)
     Console().print(table)

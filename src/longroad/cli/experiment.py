@@ -18,6 +18,14 @@ from longroad.experiments import EXPERIMENTS, Request
 def experiment(
     name: Annotated[str, typer.Argument(help=f"One of: {', '.join(EXPERIMENTS)}.")],
     quick: Annotated[bool, typer.Option("--quick", help="A small run: a few minutes.")] = False,
+    gpu: Annotated[bool, typer.Option("--gpu", help="A run on a GPU, where networks learn.")] = False,
+    full: Annotated[
+        bool, typer.Option("--full", help="As published, where the usual size is smaller.")
+    ] = False,
+    parts: Annotated[
+        list[str] | None,
+        typer.Option("--part", help="Only this part, such as fig6 of gendre2020; several are possible."),
+    ] = None,
     games: Annotated[
         int | None,
         typer.Option("--games", min=2, help="Games a match; without it the experiment's own number."),
@@ -36,13 +44,19 @@ def experiment(
     from what it finds there.
 
     Examples: `longroad experiment taucher2018 --quick`, `longroad experiment ntu2016 --games 500 --out results`,
-    `longroad experiment casher2024 --quick`
+    `longroad experiment casher2024 --quick`, `longroad experiment gendre2020 --quick --part fig6`
     """
     if name not in EXPERIMENTS:
         raise ExperimentError(f"experiment '{name}': no such experiment; there are {', '.join(EXPERIMENTS)}")
-    folder = out or Path("out") / (f"{name}-quick" if quick else name)
+    chosen = EXPERIMENTS[name]
+    budget = _budget(name, quick, gpu, full)
+    for part in parts or ():
+        if part not in chosen.parts:
+            known = f"there are {', '.join(chosen.parts)}" if chosen.parts else f"{name} has none"
+            raise ExperimentError(f"--part {part}: no such part; {known}")
+    folder = out or Path("out") / (name if budget == "usual" else f"{name}-{budget}")
     with progress_bar() as bar:
-        task = bar.add_task(EXPERIMENTS[name].title)
+        task = bar.add_task(chosen.title)
 
         last = ""
 
@@ -53,11 +67,21 @@ def experiment(
                 print(f"{done} of {total}: {message}", file=sys.stderr, flush=True)
             last = message
 
-        request = Request(folder, quick, games, seed, threads or None, progress)
-        report = EXPERIMENTS[name].run(request)
+        request = Request(folder, budget, games, seed, threads or None, tuple(parts or ()), progress)
+        report = chosen.run(request)
     if as_json:
         print(report.with_suffix(".json").read_text(), end="")
     else:
         lines = report.read_text().splitlines()
         Console().print(Markdown("\n".join(line for line in lines if not line.startswith("!["))))
     print(f"wrote {report} and its pictures", file=sys.stderr)
+
+
+def _budget(name: str, quick: bool, gpu: bool, full: bool) -> str:
+    asked = [word for word, given in (("quick", quick), ("gpu", gpu), ("full", full)) if given]
+    if len(asked) > 1:
+        raise ExperimentError(f"--{asked[0]} and --{asked[1]}: choose one")
+    budget = asked[0] if asked else "usual"
+    if budget in ("gpu", "full") and budget not in EXPERIMENTS[name].budgets:
+        raise ExperimentError(f"--{budget}: {name} has no such size; leave it out, or --quick")
+    return budget

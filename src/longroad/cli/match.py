@@ -12,6 +12,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from longroad import skirmish
 from longroad.arena import MatchResult, SkirmishMatch, play_match, play_skirmish_match
 from longroad.arena.archive import archive
 from longroad.cli.options import (
@@ -23,7 +24,6 @@ from longroad.cli.options import (
     print_json,
     progress_bar,
     rules_from_text,
-    skirmish_rules_from_text,
 )
 from longroad.plots import require_matplotlib
 
@@ -100,7 +100,7 @@ def match(
                 keep=keep,
             )
         else:
-            skirmish_rules = skirmish_rules_from_text(rules or "official")
+            skirmish_rules = skirmish.Rules.from_text(rules or "official")
             result = play_skirmish_match(
                 specs,
                 games=games,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 from typing import Annotated, Any, Literal
 
 import typer
@@ -18,9 +17,9 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from longroad import skirmish
 from longroad.catan import Rules
 from longroad.errors import RulesError
+from longroad.rules_text import preset_and_options
 
 Seed = Annotated[int, typer.Option("--seed", help="Boards and chance follow from it.")]
 Json = Annotated[bool, typer.Option("--json", help="One JSON object on standard output, nothing else.")]
@@ -70,45 +69,14 @@ def print_json(data: dict[str, Any]) -> None:
     print(json.dumps(data))
 
 
-def _preset_and_options(text: str) -> tuple[str, dict[str, Any]]:
-    parts = [part.strip() for part in text.split(",") if part.strip()]
-    preset = parts.pop(0) if parts and "=" not in parts[0] else "official"
-    options: dict[str, Any] = {}
-    for part in parts:
-        name, equals, value = part.partition("=")
-        if not equals:
-            raise RulesError(f"rules: '{part}' is not option=value (a preset's name stands first)")
-        options[name] = _value(value)
-    return preset, options
-
-
-def skirmish_rules_from_text(text: str) -> skirmish.Rules:
-    """The same for Skirmish.
-
-    >>> skirmish_rules_from_text("taucher2018,starting_hp=20").starting_hp
-    20
-    """
-    preset, options = _preset_and_options(text)
-    return skirmish.Rules.preset(preset, **options)
-
-
 def rules_from_text(text: str, players: int) -> Rules:
-    """Rules from ``preset`` or ``preset,option=value`` or ``option=value,option=value``.
+    """Catan's rules for so many players.
 
     >>> rules_from_text("gendre2020,discard_limit=7", 2).discard_limit
     7
     """
-    preset, options = _preset_and_options(text)
+    preset, options = preset_and_options(text)
     changes = {"players": players, **options}
     if changes["players"] != players:
-        raise RulesError(
-            f"players={changes['players']}: the number of agents named decides it, here {players}"
-        )
+        raise RulesError(f"players={changes['players']}: there are {players} here; leave it out")
     return Rules.preset(preset, **changes)
-
-
-def _value(text: str) -> Any:
-    words = {"on": True, "true": True, "off": False, "false": False}
-    if text.lower() in words:
-        return words[text.lower()]
-    return int(text) if re.fullmatch("-?[0-9]+", text) else text

@@ -108,12 +108,17 @@ def train(
 
 def _export(playing: nn.Module, network: str, preset_name: str, ended: Ended, path: Path) -> None:
     """The network as ``net:model=FILE`` plays it, in its plain arrangement."""
-    from longroad.nets.export import export_onnx
+    from longroad.nets.export import export_onnx, export_rating_onnx
     from longroad.nets.registry import make_network
+    from longroad.nets.resmlp import ResMLP
 
-    plain = make_network(network)
-    plain.load_state_dict(playing.state_dict())
-    export_onnx(plain, network, path, trained=f"longroad train {preset_name}: {ended.moves} moves")
+    trained = f"longroad train {preset_name}: {ended.moves} moves"
+    if isinstance(playing, ResMLP):
+        export_rating_onnx(playing, path, trained=trained)
+    else:
+        plain = make_network(network)
+        plain.load_state_dict(playing.state_dict())
+        export_onnx(plain, network, path, trained=trained)
     print(f"wrote {path}", file=sys.stderr)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from longroad.experiments import casher2024, ntu2016, taucher2018
+from longroad.experiments import casher2024, gendre2020, ntu2016, taucher2018
 from longroad.experiments.request import Request
 
 
@@ -17,6 +17,9 @@ class Experiment:
     title: str
     #: Runs it and returns the report it wrote.
     run: Callable[[Request], Path]
+    #: Budgets beside the quick and the usual one, and parts that can be run alone.
+    budgets: tuple[str, ...] = ()
+    parts: tuple[str, ...] = ()
 
 
 EXPERIMENTS = {
@@ -24,7 +27,15 @@ EXPERIMENTS = {
         "Taucher, Polk, Oommen 2018: representative moves on a card game", taucher2018.run
     ),
     "ntu2016": Experiment("Ke, Chan 2016: Monte-Carlo tree search with trades", ntu2016.run),
-    "casher2024": Experiment("Casher 2024: learning by temporal differences", casher2024.run),
+    "gendre2020": Experiment(
+        "Gendre, Kaneko 2020: cross-dimensional networks that learn by self-play",
+        gendre2020.run,
+        ("gpu", "full"),
+        gendre2020.PARTS,
+    ),
+    "casher2024": Experiment(
+        "Casher 2024: learning by temporal differences", casher2024.run, ("gpu", "full")
+    ),
 }
 
 __all__ = ["EXPERIMENTS", "Experiment", "Request"]

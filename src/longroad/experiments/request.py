@@ -17,12 +17,19 @@ class Request:
 
     #: The folder for results and report. A run that was killed goes on from what it finds there.
     out: Path
-    #: A small run: minutes instead of the full size.
-    quick: bool = False
+    #: How much: ``quick`` (minutes), ``usual``, ``gpu`` or ``full`` (as published, where the usual size is smaller).
+    budget: str = "usual"
     #: Games a match; None for the experiment's own number.
     games: int | None = None
     seed: int = 1
     #: Threads; None for all cores.
     threads: int | None = None
+    #: Which parts of it; none for all.
+    parts: tuple[str, ...] = ()
     #: Told what is done: a message, finished steps, all steps.
     progress: Callable[[str, int, int], None] = field(default=_ignore, repr=False)
+
+    @property
+    def quick(self) -> bool:
+        """Whether a small run is wanted."""
+        return self.budget == "quick"

@@ -14,7 +14,8 @@ from torch import Tensor, nn
 from longroad.catan.encodings import ENCODINGS
 from longroad.files import write_bytes
 from longroad.nets.network import PolicyNetwork
-from longroad.nets.registry import NETWORKS
+from longroad.nets.registry import NETWORKS, RATING, RATING_VERSIONS
+from longroad.nets.resmlp import ResMLP
 
 
 class _Playing(nn.Module):
@@ -40,29 +41,45 @@ def weights_hash(network: nn.Module) -> str:
 
 def export_onnx(network: PolicyNetwork, name: str, path: Path, *, trained: str = "") -> Path:
     """Writes the network as ``name`` of the registry, whole or not at all. ``trained`` says in words how it was trained."""
+    playing = _Playing(copy.deepcopy(network).cpu().float())
+    example = torch.zeros(2, ENCODINGS[network.encoding].size, dtype=torch.uint8)
+    facts = {"network": name, **NETWORKS[name].versions(network)}
+    return _write(playing, example, ["logits", "values"], facts, network, path, trained)
+
+
+def export_rating_onnx(network: ResMLP, path: Path, *, trained: str = "") -> Path:
+    """The same for the network that rates moves: its output is the place."""
+    playing = copy.deepcopy(network).cpu().float()
+    example = torch.zeros(2, ENCODINGS["casher2024"].size)
+    facts = {"network": RATING, **RATING_VERSIONS}
+    return _write(playing, example, ["place"], facts, network, path, trained)
+
+
+def _write(
+    playing: nn.Module,
+    example: Tensor,
+    outputs: list[str],
+    facts: dict[str, str],
+    network: nn.Module,
+    path: Path,
+    trained: str,
+) -> Path:
     import onnx
 
-    playing = _Playing(copy.deepcopy(network).cpu().float()).eval()
-    example = torch.zeros(2, ENCODINGS[network.encoding].size, dtype=torch.uint8)
     with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings():
         warnings.simplefilter("ignore")  # about exporters to come, and folding of constants
         torch.onnx.export(
-            playing,
+            playing.eval(),
             (example,),
             f"{folder}/network.onnx",
             input_names=["observation"],
-            output_names=["logits", "values"],
-            dynamic_axes={axis: {0: "batch"} for axis in ("observation", "logits", "values")},
+            output_names=outputs,
+            dynamic_axes={axis: {0: "batch"} for axis in ("observation", *outputs)},
             opset_version=17,
             dynamo=False,
         )
         model = onnx.load(f"{folder}/network.onnx")
-    facts = {
-        "network": name,
-        **NETWORKS[name].versions(network),
-        "hash": weights_hash(network),
-        "trained": trained,
-    }
+    facts = {**facts, "hash": weights_hash(network), "trained": trained}
     onnx.helper.set_model_props(model, {f"longroad.{key}": value for key, value in facts.items()})
     write_bytes(path, model.SerializeToString())
     return path

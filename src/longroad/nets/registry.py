@@ -6,6 +6,7 @@
 | ``xdimres-6``, ``-8``, ``-10`` | xdimres-1 | general-1 (the same) | gendre2020-1 | 2 players | 1: first |
 | ``cnnres-6``, ``-8``, ``-10`` | cnnres-1 | general-1 (the same) | gendre2020-1 | 2 players | 1: first |
 | ``roadnet-s``, ``-m``, ``-l`` | roadnet-1 | general-1 | general-1 | 2-4 players | 1: first |
+| ``resmlp`` | resmlp-1 | casher2024-1 | none: it rates moves | 2-4 players | 1: first |
 
 The number of a paper's network counts its layers; a change of what a network computes from the same weights is a new version.
 """
@@ -65,6 +66,14 @@ NETWORKS: dict[str, NetworkInfo] = {
     "roadnet-s": NetworkInfo("roadnet-1", partial(RoadNet, 32, 96, 4), "ours over the board's graph, small"),
     "roadnet-m": NetworkInfo("roadnet-1", partial(RoadNet, 64, 192, 6), "ours, medium"),
     "roadnet-l": NetworkInfo("roadnet-1", partial(RoadNet, 128, 256, 6), "ours, large"),
+}
+
+#: The network that rates a position with a move, and what a file with its weights must say.
+RATING = "resmlp"
+RATING_VERSIONS = {
+    "network_version": "resmlp-1",
+    "encoding": ENCODINGS["casher2024"].version,
+    "players": "2-4",
 }
 
 

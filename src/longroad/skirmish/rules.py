@@ -9,6 +9,7 @@ from typing import Any
 
 from longroad._native.skirmish import RulesCore
 from longroad.errors import RulesError
+from longroad.rules_text import preset_and_options
 from longroad.skirmish.cards import CARDS, STARTING_HAND, TABLE_1
 
 _RANGES = {"hand_limit": (0, len(CARDS)), "starting_hp": (1, 255), "turn_cap": (1, 65535)}
@@ -49,6 +50,16 @@ class Rules:
         if name not in PRESETS:
             raise RulesError(f"preset={name!r}: must be one of {', '.join(PRESETS)}")
         return Rules.from_dict({**PRESETS[name], **changes})
+
+    @staticmethod
+    def from_text(text: str) -> Rules:
+        """Rules from ``preset`` or ``preset,option=value`` or ``option=value,option=value``.
+
+        >>> Rules.from_text("taucher2018,starting_hp=20").starting_hp
+        20
+        """
+        preset, options = preset_and_options(text)
+        return Rules.preset(preset, **options)
 
     @staticmethod
     def from_dict(options: dict[str, Any]) -> Rules:

@@ -76,7 +76,7 @@ class A2cSettings:
 
 
 class A2cTrainer:
-    """See train.trainer for the protocol."""
+    """See train.trainer for the protocol. ``fixed``: a network that is every worker's opponent from beginning to end."""
 
     def __init__(
         self,
@@ -87,6 +87,7 @@ class A2cTrainer:
         device: torch.device,
         seed: int,
         threads: int = 1,
+        fixed: PolicyNetwork | None = None,
     ) -> None:
         if rules.players != 2:
             raise TrainingError(f"rules with {rules.players} players: this way of learning is for 2")
@@ -96,8 +97,9 @@ class A2cTrainer:
         self.moves = self.steps = self.batches = self.games_played = 0
         self.optimizer = _optimizer(self.network, s)
         self.league = League(self.network, s.workers)
+        self._fixed = fixed is not None
         for _ in range(s.workers):
-            self.league.add(0, self.network.state_dict())
+            self.league.add(0, (self.network if fixed is None else fixed).state_dict())
         self.generator = torch.Generator(device).manual_seed(seed % 2**63)
         total = s.workers * s.games
         self._env = VectorEnv(
@@ -203,7 +205,7 @@ class A2cTrainer:
         self.batches += 1
         self.moves += s.batch
         every = round(s.refresh * s.training_step) or 1
-        if self.batches % every == 0:
+        if self.batches % every == 0 and not self._fixed:
             self.league.add(self.batches, self.network.state_dict())
 
     # -- going on

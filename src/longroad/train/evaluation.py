@@ -13,6 +13,9 @@ from longroad.catan import Rules, VectorEnv
 from longroad.nets.network import PolicyNetwork
 from longroad.train.choosing import choose
 
+#: That a player can end with: the highest goal, and what a last move can bring beyond it.
+MOST_POINTS = 24
+
 
 @dataclass(frozen=True)
 class Evaluation:
@@ -26,6 +29,8 @@ class Evaluation:
     their_points: float
     #: Mean turns a game.
     turns: float
+    #: How many games the network, and the others, ended with 0, 1, 2, ... points.
+    distribution: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
 
     @property
     def win_rate(self) -> float:
@@ -108,17 +113,18 @@ def evaluate(
     was_training = network.training
     network.eval()
     wins = turns = 0
-    points = [0, 0]  # the network's, the others'
+    counts = np.zeros((2, MOST_POINTS + 1), dtype=np.int64)  # the network's, the others'
     while left.any():
         env.step(choose(network, env.observation, env.mask, left > 0, generator))
         ended = np.flatnonzero(env.done)
         left[ended] -= 1
         wins += int((env.winner[ended] == seats[ended]).sum())
         turns += int(env.turns[ended].sum())
-        mine = int(env.points[ended, seats[ended]].sum())
-        points[0] += mine
-        points[1] += int(env.points[ended].sum()) - mine
+        mine = env.points[ended, seats[ended]]
+        np.add.at(counts[0], mine, 1)
+        np.add.at(counts[1], env.points[ended], 1)
+        np.subtract.at(counts[1], mine, 1)
     network.train(was_training)
-    return Evaluation(
-        opponent, games, wins, points[0] / games, points[1] / games / (rules.players - 1), turns / games
-    )
+    points, theirs = (float(np.average(np.arange(MOST_POINTS + 1), weights=row)) for row in counts)
+    distribution = (tuple(counts[0].tolist()), tuple(counts[1].tolist()))
+    return Evaluation(opponent, games, wins, points, theirs, turns / games, distribution)

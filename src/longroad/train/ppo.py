@@ -1,13 +1,12 @@
 """Proximal policy optimisation over many games at once: our own way to learn.
 
-All seats of a game are played by the network being trained, but for a share of the games in which a past version (or a native agent) sits in one seat. Values are
-of every seat, so one chain of decisions serves all players (see advantages.py), and 2 to 4 players are the same code.
+All seats of a game are played by the network being trained, but for a share of the games in which a past version sits in one seat, and others with a native agent
+there. Values are of every seat, so one chain of decisions serves all players (see advantages.py), and 2 to 4 players are the same code.
 """
 
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,9 +14,12 @@ import torch
 from torch import Tensor, nn
 
 from longroad.catan import Rules
+from longroad.errors import TrainingError
 from longroad.nets.network import FORBIDDEN, Heads, PolicyNetwork
 from longroad.train.advantages import advantages, endings
 from longroad.train.collector import Collector, Judge, Rewards
+from longroad.train.mixed_opponents import seated, shares_of
+from longroad.train.moved_boards import MovedBoards
 from longroad.train.rollout import Rollout, seats_seen
 
 
@@ -45,11 +47,17 @@ class PpoSettings:
     #: The entropy factor falls along with the learning rate to this.
     last_entropy_factor: float = 0.002
     extra_factor: float = 0.05
+    #: Of the squared logits, legal or not (the paper's policy activity loss).
+    activity_factor: float = 0.0
     gradient_norm: float = 0.5
     #: Share of the games in which a past version plays one seat, how many versions, and after how many steps the oldest is replaced.
     past_share: float = 0.125
     past_versions: int = 4
     past_interval: int = 20
+    #: Native agents in one seat of a share of the games, such as "0.1 planner; 0.02 mcts:sims=50"; empty: none.
+    opponents: str = ""
+    #: Whether each batch is learnt from as it looks after another of the six turns and reflections that keep the harbors in their places.
+    symmetries: bool = False
     #: Weight of the old in the running mean of the weights, which is what is evaluated and exported.
     average: float = 0.99
     #: Whether checkpoints hold the games in play, about 400 bytes each; without them a resumed run begins new ones.
@@ -59,9 +67,23 @@ class PpoSettings:
     loss: float = 0.0
     point: float = 0.0
 
+    def __post_init__(self) -> None:
+        for name in ("games", "steps", "groups", "batch", "epochs", "past_versions", "past_interval"):
+            if getattr(self, name) < 1:
+                raise TrainingError(f"setting {name}={getattr(self, name)}: must be at least 1")
+        if not self.learning_rate > 0:
+            raise TrainingError(f"setting learning_rate={self.learning_rate}: must be above 0")
+        if self.games % self.groups:
+            raise TrainingError(f"setting games={self.games}: must be a multiple of the {self.groups} groups")
+        native = sum(share for share, _ in shares_of(self.opponents))
+        if self.past_share < 0 or self.past_share + native > 1:
+            raise TrainingError(
+                f"settings past_share={self.past_share:g}, opponents={self.opponents}: the shares must add up to at most 1"
+            )
+
 
 class PpoTrainer:
-    """Collects, then learns; see train.trainer for the protocol."""
+    """Collects, then learns; see train.trainer for the protocol. ``fixed``: a network that plays the past versions' seats instead of them."""
 
     def __init__(
         self,
@@ -72,7 +94,7 @@ class PpoTrainer:
         device: torch.device,
         seed: int,
         threads: int = 1,
-        opponents: Mapping[int, tuple[str | None, ...]] | None = None,
+        fixed: PolicyNetwork | None = None,
     ) -> None:
         self.settings, self.rules, self.device = settings, rules, device
         self.network = network.to(device)
@@ -89,14 +111,19 @@ class PpoTrainer:
             seed=seed,
             threads=threads,
             rewards=Rewards(settings.win, settings.loss, settings.point),
-            opponents=opponents,
+            opponents=seated(shares_of(settings.opponents), settings.games, settings.groups, rules.players),
             spread=settings.spread,
         )
         self.optimizer = torch.optim.Adam(
             self.network.parameters(), lr=settings.learning_rate, eps=1e-5, fused=device.type == "cuda"
         )
         self._losses = _compiled(self._batch_losses, device)
+        self._moved = MovedBoards(network.codec, device) if settings.symmetries else None
         self._past: list[tuple[int, PolicyNetwork, Judge]] = []
+        self._fixed = fixed is not None
+        if fixed is not None:
+            self._past.append((0, fixed.to(device), self._judging.by(fixed)))
+            self.collector.seat_past(settings.past_share, [self._past[0][2]])
 
     @property
     def playing(self) -> PolicyNetwork:
@@ -151,6 +178,8 @@ class PpoTrainer:
             ]
             for rows in torch.split(order, s.batch)[: max(len(order) // s.batch, 1)]:
                 batch = {name: values.index_select(0, rows) for name, values in flat.items()}
+                if self._moved is not None:
+                    batch |= self._moved.moved(batch["observation"], batch["mask"], batch["action"], batches)
                 losses = self._losses(batch, entropy_factor)
                 losses["loss/all"].backward()
                 losses["gradient"] = nn.utils.clip_grad_norm_(self.network.parameters(), s.gradient_norm)
@@ -186,6 +215,9 @@ class PpoTrainer:
             extra = ((points + turns) * batch["known"]).sum() / batch["known"].sum().clamp(min=1)
             loss = loss + s.extra_factor * extra
             losses["loss/extra"] = extra
+        if s.activity_factor:
+            losses["activity"] = heads.logits.float().square().sum(1).mean()
+            loss = loss + s.activity_factor * losses["activity"]
         losses["loss/all"] = loss
         losses["clipped"] = ((ratio - 1).abs() > s.clip).float().mean()
         losses["divergence"] = (ratio - 1 - (chosen - batch["old"])).mean()
@@ -207,7 +239,7 @@ class PpoTrainer:
 
     def _refresh_past(self) -> None:
         s = self.settings
-        if not s.past_share or self.steps % s.past_interval:
+        if self._fixed or not s.past_share or self.steps % s.past_interval:
             return
         if len(self._past) < s.past_versions:
             made = copy.deepcopy(self.network).requires_grad_(False).eval()

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from longroad.nets.network import PolicyNetwork
     from longroad.train.checkpoint import Identity
     from longroad.train.run import Evaluate
+    from longroad.train.td_settings import TdSettings
     from longroad.train.trainer import Trainer
 
 Settings: TypeAlias = Mapping[str, Value]
@@ -29,7 +30,7 @@ class Preset:
     """One training, ready to run."""
 
     summary: str
-    #: Everything that ``--set`` may change, ``network`` (a name of the registry) and ``rules`` (a preset's) among it.
+    #: Everything that ``--set`` may change, ``network`` (a name of the registry) and ``rules`` (as in ``--rules``) among it.
     settings: Callable[[], dict[str, Value]]
     #: From settings, device, seed, and threads of the environment.
     make_trainer: Callable[[Settings, torch.device, int, int], Trainer]
@@ -38,6 +39,8 @@ class Preset:
     evaluation_games: int = 400
     evaluation_moves: int = 1_000_000
     evaluation_sample: bool = False
+    #: From itself, settings, games and threads: how it is measured. None: as a policy network.
+    make_evaluator: Callable[[Preset, Settings, int, int], Evaluate] | None = None
 
 
 def _a2c_settings(network: str, **changes: Value) -> Callable[[], dict[str, Value]]:
@@ -72,11 +75,67 @@ def _ppo(settings: Settings, device: torch.device, seed: int, threads: int) -> T
     return PpoTrainer(network, rules, made(PpoSettings, settings), device=device, seed=seed, threads=threads)
 
 
+def _td_settings() -> dict[str, Value]:
+    article: dict[str, Value] = {"board": "any", "pace": "article", "games": 0}
+    sizes: dict[str, Value] = {"explore": 1000, "clip": 0.1, "width": 500, "blocks": 4}
+    return {"network": "resmlp", **article, **sizes}
+
+
+def _td_run(settings: Settings, seed: int = 1) -> TdSettings:
+    from longroad.train.td_settings import TdSettings
+
+    chosen = {name: settings[name] for name in ("explore", "clip", "width", "blocks")}
+    return TdSettings.named(
+        str(settings["board"]),
+        str(settings["pace"]),
+        int(settings["games"]),
+        seed=seed % 2**63,
+        **chosen,
+    )
+
+
+def _td(settings: Settings, device: torch.device, seed: int, threads: int) -> Trainer:
+    from longroad.train.td import TemporalDifferences
+
+    if settings["network"] != "resmlp":
+        raise TrainingError(f"setting network={settings['network']}: this way of learning is for resmlp")
+    return TemporalDifferences(_td_run(settings, seed), device=device, threads=threads)
+
+
+def _td_evaluator(chosen: Preset, settings: Settings, games: int, threads: int) -> Evaluate:
+    from longroad.train.td_evaluation import RatingEvaluator
+
+    return RatingEvaluator(_td_run(settings).rules, chosen.opponents, games)
+
+
 PRESETS: dict[str, Preset] = {
+    "casher2024": Preset(
+        "temporal differences, as Casher (2024) trained a residual perceptron for three players",
+        _td_settings,
+        _td,
+        opponents=("random", "weighted"),
+        evaluation_games=120,
+        evaluation_moves=500_000,
+        make_evaluator=_td_evaluator,
+    ),
     "fast2p": Preset(
         "PPO over thousands of games at once, two players; for a GPU",
         _ppo_settings(
             "xdimres-8", "gendre2020", batch=16384, learning_rate=7e-4, win=1.0, loss=-1.0, keep_games=False
+        ),
+        _ppo,
+        opponents=("random", "weighted", "value", "planner"),
+        evaluation_moves=50_000_000,
+    ),
+    "fast4p": Preset(
+        "PPO with our own network, four players without domestic trade; for a GPU",
+        _ppo_settings(
+            "roadnet-m",
+            "offers_per_turn=0,board=random",
+            games=16384,
+            batch=16384,
+            learning_rate=5e-4,
+            keep_games=False,
         ),
         _ppo,
         opponents=("random", "weighted", "value", "planner"),
@@ -128,7 +187,7 @@ def require_torch() -> None:
 
 def rules_of(settings: Settings) -> Rules:
     """The rules that the settings name."""
-    return Rules.preset(str(settings["rules"]))
+    return Rules.from_text(str(settings["rules"]))
 
 
 def new_network(settings: Settings, seed: int, fast: bool = False) -> PolicyNetwork:
@@ -146,11 +205,11 @@ def new_network(settings: Settings, seed: int, fast: bool = False) -> PolicyNetw
 
 def identity_of(name: str, settings: Settings, trainer: Trainer, seed: int) -> Identity:
     """What a run of a preset is, for its checkpoints."""
-    from longroad.nets.registry import NETWORKS
+    from longroad.nets.registry import NETWORKS, RATING, RATING_VERSIONS
     from longroad.train.checkpoint import Identity
 
     network = str(settings["network"])
-    versions = NETWORKS[network].versions(trainer.network)  # type: ignore[arg-type]
+    versions = RATING_VERSIONS if network == RATING else NETWORKS[network].versions(trainer.network)  # type: ignore[arg-type]
     return Identity(name, network, versions, seed, dict(settings))
 
 
@@ -161,6 +220,8 @@ def evaluator_of(
     games = chosen.evaluation_games if games is None else games
     if not games:
         return None
+    if chosen.make_evaluator is not None:
+        return chosen.make_evaluator(chosen, settings, games, threads)
     from longroad.train.evaluation import Evaluator
 
     return Evaluator(

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from longroad.catan.rules import Rules
+from longroad.errors import TrainingError
 
 #: Terrain and tokens of the article's fixed board, as in its author's published program; the harbors are the beginners'.
 FIXED_BOARD = "L6 G2 O5 / O3 W9 W10 B8 / G8 L4 G11 L3 D / W10 B5 O6 B4 / G9 W12 L11 | 3 G O 3 W 3 3 B L"
@@ -68,6 +69,24 @@ class TdSettings:
             raise ValueError(f"clip={self.clip}: must be positive")
         if not 0 <= self.trace <= 1:
             raise ValueError(f"trace={self.trace}: must be between 0 and 1")
+
+    @staticmethod
+    def named(board: str, pace: str, games: int, **changes: Any) -> TdSettings:
+        """A run in words: ``board`` is any or fixed, ``pace`` the article's or faster, over so many games (0: the article's number)."""
+        starts = {"any": TdSettings.any_board, "fixed": TdSettings.fixed_board}
+        if board not in starts:
+            raise TrainingError(f"setting board={board}: must be any or fixed")
+        if pace not in ("article", "faster"):
+            raise TrainingError(f"setting pace={pace}: must be article or faster")
+        if games < 0:
+            raise TrainingError(f"setting games={games}: must be at least 0")
+        try:
+            settings = starts[board](**changes)
+        except ValueError as error:
+            raise TrainingError(f"setting {error}") from None
+        if pace == "faster":
+            return settings.faster(games or settings.total_games)
+        return settings.ended_after(games) if games else settings
 
     @staticmethod
     def fixed_board(**changes: Any) -> TdSettings:

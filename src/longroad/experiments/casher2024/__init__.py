@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from longroad.errors import MissingExtraError
+from longroad.errors import ExperimentError, MissingExtraError
 from longroad.experiments.casher2024.games import AGENTS, Lengths, agent_games, network_games, untaught_games
 from longroad.experiments.casher2024.learning import Learner, curve, learn_all
 from longroad.experiments.casher2024.report import Found, write_report
@@ -17,8 +17,10 @@ from longroad.experiments.folder import ResultFolder
 from longroad.experiments.request import Request
 from longroad.train.td_settings import TdSettings
 
-#: Games a network learns from.
-GAMES, QUICK_GAMES = 20_000, 6_000
+#: Games a network learns from, by budget; the article's two runs had 182,500 and 156,200.
+GAMES = {"quick": 6_000, "usual": 20_000, "gpu": 60_000, "full": 200_000}
+#: Games a network plays at once on a GPU.
+GPU_SIDE_BY_SIDE = 256
 #: Neurons a layer in a quick run; the article has 500.
 QUICK_WIDTH = 128
 #: Games of a finished network and of each agent.
@@ -33,18 +35,18 @@ def run(request: Request) -> Path:
     require_matplotlib()
     if importlib.util.find_spec("torch") is None:
         raise MissingExtraError("a network that learns", "train")
-    games = request.games or (QUICK_GAMES if request.quick else GAMES)
+    games = request.games or GAMES[request.budget]
     folder = ResultFolder(
         request.out,
-        {"experiment": "casher2024", "games": games, "quick": request.quick, "seed": request.seed},
+        {"experiment": "casher2024", "games": games, "budget": request.budget, "seed": request.seed},
     )
     threads = request.threads or os.cpu_count() or 1
-    learners = all_learners(games, request.seed, request.quick)
+    learners = all_learners(games, request.seed, request.budget)
     parts = sum(len(learner.parts) for learner in learners)
     steps = parts + len(learners) + len(RUNS) * (1 + len(AGENTS))
     done = 0
     request.progress("learning", done, steps)
-    for name in learn_all(folder, learners, threads, getattr(request, "device", "cpu")):
+    for name in learn_all(folder, learners, threads, _device(request)):
         done += 1
         request.progress(f"learning, {name}", done, steps)
     found = Found(learners, {learner.name: curve(folder, learner) for learner in learners})
@@ -56,18 +58,29 @@ def run(request: Request) -> Path:
     return write_report(request, games, found)
 
 
-def all_learners(games: int, seed: int, quick: bool) -> list[Learner]:
-    """Two paces: the article's settings as far as so many games go, and faster ones. A quick run has the latter only, with a network
-    of a tenth of the size that takes larger steps."""
+def _device(request: Request) -> str:
+    if request.budget != "gpu":
+        return "cpu"
+    import torch
+
+    if not torch.cuda.is_available():
+        raise ExperimentError("--gpu: PyTorch finds no GPU here; leave it out, or run --quick")
+    return "cuda"
+
+
+def all_learners(games: int, seed: int, budget: str) -> list[Learner]:
+    """Two paces: the article's settings as far as so many games go, and faster ones. A run on a GPU, which is no faster at the article's
+    single games, has the latter only; so has a quick run, with a network of a tenth of the size that takes larger steps."""
     learners = []
     for board, settings in RUNS.items():
         article = settings(seed=seed % 2**63)
-        if quick:
-            learners.append(
-                Learner(board, "faster", replace(article, width=QUICK_WIDTH).faster(games, rate=20.0))
-            )
-        else:
-            learners.append(Learner(board, "faster", article.faster(games)))
+        if budget == "quick":
+            small = replace(article, width=QUICK_WIDTH)
+            learners.append(Learner(board, "faster", small.faster(games, rate=20.0)))
+            continue
+        side_by_side = GPU_SIDE_BY_SIDE if budget == "gpu" else 64
+        learners.append(Learner(board, "faster", article.faster(games, games=side_by_side)))
+        if budget != "gpu":
             learners.append(Learner(board, "article", article.ended_after(games)))
     return learners
 
@@ -77,7 +90,7 @@ def _games(
 ) -> Iterator[tuple[str, Lengths]]:
     """All games without learning, by board and player."""
     games = QUICK_FINAL_GAMES if request.quick else FINAL_GAMES
-    device = getattr(request, "device", "cpu")
+    device = _device(request)
     for learner in learners:
         yield learner.name, network_games(folder, learner, games, device)
     for board in RUNS:

@@ -8,6 +8,7 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any
 
+from longroad.experiments import markdown
 from longroad.experiments.casher2024 import pictures
 from longroad.experiments.casher2024.games import AGENTS, Lengths
 from longroad.experiments.casher2024.learning import Learner
@@ -31,7 +32,8 @@ def write_report(request: Request, games: int, found: Found) -> Path:
     """Writes everything into the run's folder and returns the path of report.md."""
     pictures.draw_rolls(request.out / "rolls.png", found.learners, found.curves, found.lengths)
     pictures.draw_error(request.out / "error.png", found.learners, found.curves)
-    options = f"{' --quick' if request.quick else ''} --games {games} --seed {request.seed}"
+    size = "" if request.budget == "usual" else f" --{request.budget}"
+    options = f"{size} --games {games} --seed {request.seed}"
     sections = [
         "# A network that learns Catan by temporal differences",
         "J. Casher: *Modeling Catan through self-play*, 2024. A residual network predicts the finishing place of a move; three copies of it play, "
@@ -67,11 +69,6 @@ def stage_rolls(learner: Learner, curve: Curve) -> list[tuple[int, float | None]
     return rows
 
 
-def _table(header: list[str], rows: list[list[str]]) -> str:
-    lines = [header, ["---"] * len(header), *rows]
-    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
-
-
 def _levels(found: Found) -> str:
     rows = []
     for board, theirs in RUNS.items():
@@ -98,7 +95,7 @@ def _levels(found: Found) -> str:
         "ours, faster (games)",
     ]
     return (
-        _table(header, rows)
+        markdown.table(header, rows)
         + "\n\nOurs are means over the second half of each stage, in brackets the games learnt from up to its end. Games that nobody had won after 250 "
         "turns count as 250 rolls, as in the article's program."
     )
@@ -117,10 +114,7 @@ def _paces(found: Found) -> str:
         f"{faster.stages[0].learning_rate:g} at first, and labels that look further ahead (TD-lambda, lambda = {faster.trace:g})."
     )
     if not article:
-        return (
-            text
-            + " The article's own network and settings take longer than a quick run; leave out `--quick` for them."
-        )
+        return text + " The article's own settings belong to the usual run, without `--quick` or `--gpu`."
     reached = " and ".join(f"{s.total_games:,}" for s in article)
     return f"{text} *Its settings* are the article's, as far as {reached} games go."
 
@@ -152,7 +146,7 @@ def _lengths(found: Found) -> str:
             )
     header = ["", "three times", "games", "rolls, at most 250", "won by then", "rolls to the end"]
     return (
-        _table(header, rows)
+        markdown.table(header, rows)
         + f"\n\n± is half a 95% interval. The article quotes {OTHERS[0]} to {OTHERS[1]} rolls from other analyses. Few rolls are no proof of strength: they show that somebody "
         "gets to ten points soon, not that nobody could have hindered it."
     )
@@ -173,7 +167,7 @@ def _speed(found: Found) -> str:
                 f"{learning / games:.3f}",
             ]
         )
-    return _table(["", "games", "games/s", "s playing a game", "s learning from it"], rows)
+    return markdown.table(["", "games", "games/s", "s playing a game", "s learning from it"], rows)
 
 
 def _reading() -> str:

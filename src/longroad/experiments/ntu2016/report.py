@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from longroad.arena.statistics import wilson_interval
+from longroad.experiments import markdown
 from longroad.experiments.folder import save_report
 from longroad.experiments.machine import cpu_name
 from longroad.experiments.ntu2016 import pictures
@@ -129,11 +130,6 @@ def _pair_dict(p: Placement) -> dict[str, Any]:
     return {"spots": list(p.intersections), "wins": p.wins, "without_winner": p.ties, "games": p.games}
 
 
-def _rows(header: list[str], rows: list[list[str]]) -> str:
-    lines = [header, ["---"] * len(header), *rows]
-    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
-
-
 def _percent(rate: float | None) -> str:
     return "-" if rate is None else f"{rate:.1%}"
 
@@ -166,7 +162,7 @@ def _table(found: Found) -> str:
         }
         for label, cell in cells.items():
             rows.setdefault(label, []).append(cell)
-    return _rows(["", *TABLE], [[label.strip(), *cells] for label, cells in rows.items()])
+    return markdown.table(["", *TABLE], [[label.strip(), *cells] for label, cells in rows.items()])
 
 
 def _rate_cell(f: Figures) -> str:
@@ -211,7 +207,7 @@ def _good(found: Found) -> str:
     best = {name: f"{s.best.wins / s.best.games:.1%}" for name, s in found.studies.items()}
     never = [f"{sum(p.wins == 0 for p in s.placements):,}" for s in (ten, six)]
     return (
-        _rows(["rules", "spots", "hexes", "won", "nobody won", "won of those with a winner"], rows)
+        markdown.table(["rules", "spots", "hexes", "won", "nobody won", "won of those with a winner"], rows)
         + f"\n\nEvery one of the {len(ten.placements):,} pairs played {ten.best.games:,} games of at most 600 rounds, two settlements "
         "each, both players building at random without trades, the other one starting anywhere. "
         f"The best pair wins {best['table']} with ten points to win, {best['six']} with six; the report found one with {BEST_PAIR:.0%} and took three "
@@ -257,7 +253,7 @@ def _variants(found: Found) -> str:
         label = VARIANTS.get(series.second, "our own: evaluation at the leaves, bargaining")
         rows.append([f"`{series.second}`: {label}", *_cells(found.figures(series))])
     return (
-        _rows(["RR, ten points, the same starts", *_SERIES_HEADER], rows)
+        markdown.table(["RR, ten points, the same starts", *_SERIES_HEADER], rows)
         + "\n\nThe report tried the value of the best move instead of the root's and saw no gain; it named one tree with the trades in "
         "its first layer as the proper way, and did not build it."
     )
@@ -269,7 +265,7 @@ def _official(found: Found) -> str:
         for s in sorted(found.series["official"], key=lambda s: SCENARIOS.index(s.scenario))
     ]
     return (
-        _rows(["", "agent", *_SERIES_HEADER], rows)
+        markdown.table(["", "agent", *_SERIES_HEADER], rows)
         + "\n\nTwo settlements each, robber, development cards, hidden hands, up to ten offers a turn. G positions come from a study of their own "
         "under these rules (above). The random agent moves first."
     )
@@ -282,7 +278,7 @@ def _minimax(found: Found) -> list[tuple[str, str, Figures]]:
 def _earlier(found: Found) -> str:
     rows = [[depth, other, *_cells(f)] for other, depth, f in _minimax(found)]
     return (
-        _rows(["depth", "against", *_SERIES_HEADER], rows)
+        markdown.table(["depth", "against", *_SERIES_HEADER], rows)
         + "\n\nThe agent is `expectimax`, RR starts, the report's rules with ten points; seats are exchanged every other game, the start and the dice's "
         "seed being the same for both. Alpha-beta and plain minimax choose the same moves. The earlier work found that both do badly, since "
         "the many moves leave no depth, and that Monte-Carlo search beats a random agent in about "

@@ -1,0 +1,64 @@
+"""Gendre and Kaneko 2020: cross-dimensional networks learn by self-play; Figures 6 to 10 and Tables 3 to 5, ours beside theirs."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from longroad.errors import ExperimentError
+from longroad.experiments.folder import ResultFolder
+from longroad.experiments.gendre2020.budgets import BUDGETS, PARTS, Learner, learners_of, long
+from longroad.experiments.request import Request
+
+__all__ = ["PARTS", "run"]
+
+
+def run(request: Request) -> Path:
+    """Measures, writes report.md, report.json and pictures into ``request.out``, and returns the report's path."""
+    from longroad.plots import require_matplotlib
+    from longroad.train.presets import require_torch
+
+    require_matplotlib()
+    require_torch()
+    from longroad.experiments.gendre2020.learning import learn_all
+    from longroad.experiments.gendre2020.points import final_points
+    from longroad.experiments.gendre2020.report import Found, write_report
+    from longroad.experiments.gendre2020.tables import facts
+
+    budget = BUDGETS[request.budget]
+    if request.games is not None:
+        raise ExperimentError(
+            "--games: this experiment has its own numbers; --quick, --gpu and --full choose among them"
+        )
+    _check_device(budget.device)
+    parts = [part for part in PARTS if part in (request.parts or PARTS)]
+    folder = ResultFolder(
+        request.out, {"experiment": "gendre2020", "budget": request.budget, "seed": request.seed}
+    )
+    threads = request.threads or os.cpu_count() or 1
+    learners: dict[str, Learner] = {}
+    for part in parts:
+        learners |= {learner.name: learner for learner in learners_of(part, budget, request.seed)}
+    total = sum(learner.moves for learner in learners.values()) // 1000
+    found = Found(parts)
+    found.curves = learn_all(
+        folder,
+        list(learners.values()),
+        budget,
+        threads,
+        lambda message, moves: request.progress(message, moves, max(total, 1)),
+    )
+    if "fig8" in parts:
+        request.progress("playing the games of Figure 8", total, max(total, 1))
+        found.points = final_points(folder, long(budget, request.seed)[-1], budget, request.seed, threads)
+    if "tables" in parts:
+        found.facts = facts()
+    request.progress("writing the report", max(total, 1), max(total, 1))
+    return write_report(request, budget, found)
+
+
+def _check_device(device: str) -> None:
+    import torch
+
+    if device == "cuda" and not torch.cuda.is_available():
+        raise ExperimentError("--gpu: PyTorch finds no GPU here; leave it out, or run --quick")

@@ -1,0 +1,201 @@
+"""How much of the paper is run again: minutes or an hour on a processor, minutes on a GPU, or all of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from longroad.experiments.gendre2020.published import LONG_STEPS, LONGEST_STEPS, MOVES_PER_STEP
+from longroad.train.settings import Value
+
+ARCHITECTURES = ("xdim", "xdimres", "cnnres")
+
+
+@dataclass(frozen=True)
+class Budget:
+    """What is trained, for how many moves, and how it is measured."""
+
+    #: In words, for the report.
+    words: str
+    #: ``a2c`` (the paper's) or ``ppo``, and what of its settings is changed.
+    algorithm: str
+    settings: dict[str, Value]
+    #: Figure 6: layers, and how often each network is trained.
+    depths: tuple[int, ...]
+    seeds: int
+    #: Moves of a network in Figure 6, in Figure 7, of the one whose points are Figure 8, and in Figures 9 and 10.
+    early: int
+    long: int
+    longest: int
+    ablation: int
+    #: Networks of Figure 7, the last one being that of Figures 8 to 10.
+    long_networks: tuple[str, ...]
+    #: Opponents, the first one being the pictures'; points a curve, games a point, games of Figure 8.
+    opponents: tuple[str, ...]
+    points: int
+    games: int
+    final_games: int
+    #: Whether the network draws its moves when it is measured.
+    sample: bool = True
+    device: str = "cpu"
+
+    @property
+    def main_network(self) -> str:
+        """The one that Figures 8 to 10 are about."""
+        return self.long_networks[-1]
+
+
+#: What makes a small run learn: as the preset ``smoke``.
+SMALL: dict[str, Value] = {
+    "workers": 8,
+    "games": 16,
+    "batch": 128,
+    "forced": False,
+    "refresh": 1.0,
+    "learning_rate": 5e-4,
+    "entropy_factor": 1e-3,
+}
+#: Objective and rewards of the paper in the form that a GPU is fast at.
+WIDE: dict[str, Value] = {
+    "games": 32768,
+    "batch": 16384,
+    "learning_rate": 7e-4,
+    "win": 0.75,
+    "loss": -0.75,
+    "point": 0.02,
+    "activity_factor": 1e-8,
+    "keep_games": False,
+}
+
+BUDGETS = {
+    "quick": Budget(
+        "a quick run on a processor: the paper's objective with the settings of the preset `smoke`",
+        "a2c",
+        SMALL,
+        depths=(6,),
+        seeds=3,
+        early=40_000,
+        long=80_000,
+        longest=80_000,
+        ablation=80_000,
+        long_networks=("xdim-6", "xdimres-6"),
+        opponents=("random",),
+        points=3,
+        games=120,
+        final_games=400,
+    ),
+    "usual": Budget(
+        "a run on a processor: the paper's objective with the settings of the preset `smoke`",
+        "a2c",
+        SMALL,
+        depths=(6, 8, 10),
+        seeds=2,
+        early=200_000,
+        long=1_000_000,
+        longest=1_000_000,
+        ablation=500_000,
+        long_networks=("xdim-6", "xdim-8", "xdimres-6", "xdimres-8"),
+        opponents=("weighted", "random", "value"),
+        points=8,
+        games=400,
+        final_games=2_000,
+    ),
+    "gpu": Budget(
+        "a run on a GPU: the paper's rewards and losses, learnt by PPO from 32,768 games at once",
+        "ppo",
+        WIDE,
+        depths=(6, 8, 10),
+        seeds=1,
+        early=40_000_000,
+        long=200_000_000,
+        longest=600_000_000,
+        ablation=150_000_000,
+        long_networks=("xdim-6", "xdim-8", "xdimres-6", "xdimres-8"),
+        opponents=("value", "weighted", "random"),
+        points=8,
+        games=800,
+        final_games=10_000,
+        sample=False,
+        device="cuda",
+    ),
+    "full": Budget(
+        "all of the paper: its settings and its 1.92 billion moves",
+        "a2c",
+        {},
+        depths=(6, 8, 10),
+        seeds=1,
+        early=1_500 * MOVES_PER_STEP,
+        long=LONG_STEPS * MOVES_PER_STEP,
+        longest=LONGEST_STEPS * MOVES_PER_STEP,
+        ablation=3_000 * MOVES_PER_STEP,
+        long_networks=("xdim-6", "xdim-8", "xdimres-6", "xdimres-8"),
+        opponents=("value", "weighted", "planner"),
+        points=30,
+        games=1_000,
+        final_games=10_000,
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Learner:
+    """One network to be trained."""
+
+    #: In files.
+    name: str
+    network: str
+    moves: int
+    seed: int
+    #: Settings that differ from the budget's.
+    changes: dict[str, Value] = field(default_factory=dict)
+    #: The learner whose network, after a third of its moves, is the opponent from beginning to end.
+    opponent: str | None = None
+
+
+def early(budget: Budget, seed: int) -> list[Learner]:
+    """Figure 6."""
+    return [
+        Learner(
+            f"early-{architecture}-{depth}-{number + 1}",
+            f"{architecture}-{depth}",
+            budget.early,
+            seed + number,
+        )
+        for number in range(budget.seeds)
+        for architecture in ARCHITECTURES
+        for depth in budget.depths
+    ]
+
+
+def long(budget: Budget, seed: int) -> list[Learner]:
+    """Figure 7. The last one is that of Figures 8 to 10, too."""
+    moves = dict.fromkeys(budget.long_networks, budget.long) | {budget.main_network: budget.longest}
+    return [Learner(f"long-{name}", name, moves[name], seed) for name in budget.long_networks]
+
+
+def without_activity(budget: Budget, seed: int) -> Learner:
+    """Figure 9: the same without the loss on logits."""
+    return Learner("inactive", budget.main_network, budget.ablation, seed, {"activity_factor": 0.0})
+
+
+def against_fixed(budget: Budget, seed: int) -> Learner:
+    """Figure 10: the same against a copy of the long run's network, good but always the same."""
+    changes: dict[str, Value] = {"past_share": 1.0} if budget.algorithm == "ppo" else {}
+    return Learner(
+        "fixed", budget.main_network, budget.ablation, seed, changes, opponent=f"long-{budget.main_network}"
+    )
+
+
+PARTS = ("tables", "fig6", "fig7", "fig8", "fig9", "fig10")
+
+
+def learners_of(part: str, budget: Budget, seed: int) -> list[Learner]:
+    """Whom a part of the experiment needs."""
+    main = long(budget, seed)[-1]
+    return {
+        "tables": [],
+        "fig6": early(budget, seed),
+        "fig7": long(budget, seed),
+        "fig8": [main],
+        "fig9": [main, without_activity(budget, seed)],
+        "fig10": [main, against_fixed(budget, seed)],
+    }[part]

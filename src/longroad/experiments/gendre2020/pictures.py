@@ -1,0 +1,118 @@
+"""Figures 6 to 10, ours."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from longroad.arena.statistics import wilson_interval
+from longroad.experiments.gendre2020.budgets import ARCHITECTURES, Learner
+from longroad.experiments.gendre2020.learning import Curve
+from longroad.experiments.gendre2020.points import Points
+from longroad.plots import OURS, THEIRS, THIRD, picture
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+_COLORS = dict(zip(ARCHITECTURES, (OURS, THIRD, THEIRS), strict=True))
+_STYLES = {6: "-", 8: "--", 10: ":"}
+TITLES = {"xdim": "Xdim", "xdimres": "XdimRes", "cnnres": "CNNRes"}
+
+
+def title(network: str) -> str:
+    """As the paper writes it: ``xdimres-8`` is XdimRes-8."""
+    architecture, _, depth = network.partition("-")
+    return f"{TITLES[architecture]}-{depth}"
+
+
+def draw_curves(
+    path: Path, lines: list[tuple[str, Learner, Curve]], opponent: str, most: int | None = None
+) -> None:
+    """Win rate over moves, a line a learner with its label; up to ``most`` moves."""
+    with picture(path, width=8, height=4.4) as figure:
+        axes = figure.subplots()
+        for number, (label, learner, curve) in enumerate(lines):
+            architecture, _, depth = learner.network.partition("-")
+            same = len({line[1].network for line in lines}) == 1
+            color = (OURS, THEIRS, THIRD)[number % 3] if same else _COLORS[architecture]
+            _line(axes, curve, opponent, color, "-" if same else _STYLES[int(depth)], label, most)
+        _finish(axes, opponent)
+        axes.legend(fontsize="small")
+
+
+def draw_early(path: Path, learners: list[Learner], curves: dict[str, Curve], opponent: str) -> None:
+    """Figure 6: architectures in colours, layers in strokes; a thin line for each seed, a thick one for their mean."""
+    with picture(path, width=8, height=4.8) as figure:
+        axes = figure.subplots()
+        for network in dict.fromkeys(learner.network for learner in learners):
+            architecture, _, depth = network.partition("-")
+            runs = [curves[learner.name] for learner in learners if learner.network == network]
+            look: dict[str, Any] = {"color": _COLORS[architecture], "linestyle": _STYLES[int(depth)]}
+            points = min(len(run) for run in runs)
+            moves = [point.moves for point in runs[0][:points]]
+            means = [sum(run[i].rate(opponent) for run in runs) / len(runs) for i in range(points)]
+            axes.plot(moves, means, **look, linewidth=2, label=title(network))
+            for run in runs if len(runs) > 1 else []:
+                axes.plot(
+                    [p.moves for p in run], [p.rate(opponent) for p in run], **look, linewidth=0.6, alpha=0.6
+                )
+        _finish(axes, opponent)
+        axes.legend(fontsize="small", ncols=3)
+
+
+def _line(
+    axes: Axes, curve: Curve, opponent: str, color: str, style: str, label: str, most: int | None
+) -> None:
+    points = [point for point in curve if most is None or point.moves <= most]
+    moves = [point.moves for point in points]
+    intervals = [wilson_interval(*point.won[opponent]) for point in points]
+    axes.fill_between(
+        moves,
+        [low for low, _ in intervals],
+        [high for _, high in intervals],
+        color=color,
+        alpha=0.15,
+        linewidth=0,
+    )
+    axes.plot(moves, [point.rate(opponent) for point in points], style, color=color, label=label)
+
+
+def _finish(axes: Axes, opponent: str) -> None:
+    axes.set_xlabel("moves learnt from")
+    axes.set_ylabel(f"games won against {opponent}")
+    axes.set_ylim(0, 1)
+    axes.yaxis.set_major_formatter("{x:.0%}")
+    axes.xaxis.set_major_formatter(_counted)
+    axes.grid(axis="y", alpha=0.3)
+
+
+def _counted(moves: float, _: float) -> str:
+    for size, name in ((1e9, " billion"), (1e6, " million"), (1e3, ",000")):
+        if moves >= size:
+            return f"{moves / size:g}{name}"
+    return f"{moves:g}"
+
+
+def draw_points(path: Path, found: list[Points], network: str) -> None:
+    """Figure 8: how many games ended with how many points."""
+    with picture(path, width=4.2 * len(found), height=3.8) as figure:
+        for axes, points in zip(figure.subplots(1, len(found), squeeze=False)[0], found, strict=True):
+            for shift, counts, color, label in (
+                (-0.2, points.ours, OURS, title(network)),
+                (0.2, points.theirs, THEIRS, points.opponent),
+            ):
+                shown = range(13)
+                axes.bar(
+                    [at + shift for at in shown],
+                    [counts[at] / points.games for at in shown],
+                    0.4,
+                    color=color,
+                    label=label,
+                )
+            axes.set_xticks(range(13))
+            axes.set_xlabel("points at the end")
+            axes.yaxis.set_major_formatter("{x:.0%}")
+            axes.set_title(
+                f"{points.wins / points.games:.1%} of {points.games:,} games won", fontsize="medium"
+            )
+            axes.legend(fontsize="small")

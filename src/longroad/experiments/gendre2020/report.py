@@ -1,0 +1,226 @@
+"""The report: Markdown, pictures, and the figures as JSON."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from longroad.arena.statistics import wilson_interval
+from longroad.experiments import markdown
+from longroad.experiments.folder import save_report
+from longroad.experiments.gendre2020 import pictures, published
+from longroad.experiments.gendre2020.budgets import (
+    Budget,
+    Learner,
+    against_fixed,
+    early,
+    long,
+    without_activity,
+)
+from longroad.experiments.gendre2020.learning import Curve, Point
+from longroad.experiments.gendre2020.ordering import Difference, difference, level
+from longroad.experiments.gendre2020.pictures import title
+from longroad.experiments.gendre2020.points import Points
+from longroad.experiments.gendre2020.tables import Fact
+from longroad.experiments.machine import cpu_name
+from longroad.experiments.request import Request
+
+
+@dataclass
+class Found:
+    """All that was measured: curves by learner, points of Figure 8, the tables' facts."""
+
+    parts: list[str]
+    curves: dict[str, Curve] = field(default_factory=dict)
+    points: list[Points] = field(default_factory=list)
+    facts: list[Fact] = field(default_factory=list)
+
+
+def write_report(request: Request, budget: Budget, found: Found) -> Path:
+    """Writes everything into the run's folder and returns the path of report.md."""
+    option = "" if request.budget == "usual" else f" --{request.budget}"
+    parts = "".join(f" --part {part}" for part in found.parts)
+    sections = [
+        "# Cross-dimensional networks that learn Catan",
+        "Q. Gendre, T. Kaneko: *Playing Catan with Cross-dimensional Neural Network*, 2020. Two players without domestic trade; a network learns by "
+        "actor-critic against past versions of itself. Ours beside the paper's.",
+        f"`longroad experiment gendre2020{option}{parts} --seed {request.seed}`, run on {datetime.date.today().isoformat()} on {_machine(budget)}: {budget.words}.",
+        f"The paper measures against JSettlers' robots, over the network; here the opponents are {_names(budget)}. The networks are kept as `runs/NAME/model.onnx`: "
+        "`longroad jsettlers --agent net:model=FILE` lets one play the robots themselves. The paper's training step is 64,000 moves.",
+    ]
+    writers = {"tables": _tables, "fig6": _fig6, "fig7": _fig7, "fig8": _fig8, "fig9": _fig9, "fig10": _fig10}
+    for part, write in writers.items():
+        if part in found.parts:
+            sections += write(request, budget, found)
+    return save_report(request.out, sections, _data(request, budget, found))
+
+
+def _machine(budget: Budget) -> str:
+    if budget.device == "cuda":
+        import torch
+
+        return f"{torch.cuda.get_device_name()} and {cpu_name()}"
+    return f"{cpu_name()}, one core a network"
+
+
+def _names(budget: Budget) -> str:
+    return ", ".join(f"`{name}`" for name in budget.opponents)
+
+
+def _percent(point: Point, opponent: str) -> str:
+    low, high = wilson_interval(*point.won[opponent])
+    return f"**{point.rate(opponent):.1%}** ({low:.1%} - {high:.1%})"
+
+
+def _ends(budget: Budget, rows: list[tuple[str, Curve]]) -> str:
+    """The last point of each curve."""
+    header = ["", "moves", *(f"won against {name}" for name in budget.opponents)]
+    lines = [
+        [label, f"{curve[-1].moves:,}", *(_percent(curve[-1], name) for name in budget.opponents)]
+        for label, curve in rows
+    ]
+    return markdown.table(header, lines) + f"\n\n95% intervals (Wilson), {budget.games} games each."
+
+
+def _tables(request: Request, budget: Budget, found: Found) -> list[str]:
+    rows = [
+        [fact.table, fact.what, f"{fact.theirs:g}", f"{fact.ours:g}", "yes" if fact.same else "**no**"]
+        for fact in found.facts
+    ]
+    note = "The rows of its Table 4 add up to 114 of its 117 other actions; our three without a row are never legal."
+    return ["## Tables 3 to 5", markdown.table(["", "what", "paper", "ours", "same"], rows), note]
+
+
+def _fig6(request: Request, budget: Budget, found: Found) -> list[str]:
+    learners, opponent = early(budget, request.seed), budget.opponents[0]
+    pictures.draw_early(request.out / "fig6.png", learners, found.curves, opponent)
+    gaps = orderings(learners, found.curves, opponent)
+    rows = [
+        [
+            f"{pictures.TITLES[gap.first]} less {pictures.TITLES[gap.second]}",
+            str(gap.pairs),
+            f"{gap.mean:+.1%} ± {gap.margin:.1%}",
+            gap.verdict.replace(gap.first, pictures.TITLES[gap.first]).replace(
+                gap.second, pictures.TITLES[gap.second]
+            ),
+        ]
+        for gap in gaps
+    ]
+    ends = [(f"{title(one.network)}, seed {one.seed}", found.curves[one.name]) for one in learners]
+    return [
+        "## Figure 6: architectures and layers",
+        f"![win rate over moves]({'fig6.png'})",
+        "The paper: CNNRes lags behind, Xdim and XdimRes are close, fewer layers learn faster. Mean win rate over the whole curve, in pairs of equal layers "
+        "and seed, with a 95% interval (Student's t over the pairs):",
+        markdown.table(["", "pairs", f"against {opponent}", ""], rows),
+        _ends(budget, ends),
+    ]
+
+
+def orderings(learners: list[Learner], curves: dict[str, Curve], opponent: str) -> list[Difference]:
+    """The three differences between architectures."""
+    names = (("xdim", "cnnres"), ("xdimres", "cnnres"), ("xdimres", "xdim"))
+    return [difference(a, b, learners, curves, opponent) for a, b in names]
+
+
+def _fig7(request: Request, budget: Budget, found: Found) -> list[str]:
+    learners = long(budget, request.seed)
+    lines = [(title(one.network), one, found.curves[one.name]) for one in learners]
+    pictures.draw_curves(request.out / "fig7.png", lines, budget.opponents[0])
+    return [
+        "## Figure 7: longer runs",
+        "![win rate over moves](fig7.png)",
+        f"The paper's ran for {published.LONG_STEPS * published.MOVES_PER_STEP / 1e6:,.0f} million moves, that of XdimRes-8 for "
+        f"{published.LONGEST_STEPS * published.MOVES_PER_STEP / 1e9:.2f} billion; all passed 50% against JSettlers.",
+        _ends(budget, [(label, curve) for label, _, curve in lines]),
+    ]
+
+
+def _fig8(request: Request, budget: Budget, found: Found) -> list[str]:
+    pictures.draw_points(request.out / "fig8.png", found.points, budget.main_network)
+    rows = [["paper: XdimRes-8, JSettlers", f"{published.FINAL_GAMES:,}", f"{published.FINAL_RATE:.1%}", ""]]
+    for points in found.points:
+        low, high = wilson_interval(points.wins, points.games)
+        rate = f"**{points.wins / points.games:.1%}** ({low:.1%} - {high:.1%})"
+        mean = [
+            sum(at * n for at, n in enumerate(side)) / points.games for side in (points.ours, points.theirs)
+        ]
+        rows.append(
+            [
+                f"{title(budget.main_network)}, `{points.opponent}`",
+                f"{points.games:,}",
+                rate,
+                f"{mean[0]:.2f} and {mean[1]:.2f}",
+            ]
+        )
+    return [
+        "## Figure 8: points at the end",
+        "![how many games ended with how many points](fig8.png)",
+        markdown.table(["", "games", "won", "mean points"], rows),
+    ]
+
+
+def _fig9(request: Request, budget: Budget, found: Found) -> list[str]:
+    other = without_activity(budget, request.seed)
+    text = "The paper: without the loss on logits learning is unstable."
+    return _two_curves(
+        request,
+        budget,
+        found,
+        "fig9",
+        "Figure 9: with and without the policy activity loss",
+        text,
+        ("with", "without"),
+        other,
+    )
+
+
+def _fig10(request: Request, budget: Budget, found: Found) -> list[str]:
+    other = against_fixed(budget, request.seed)
+    text = (
+        "The paper: against one good opponent it learns slowly at first, then fits that opponent alone. Ours is the same network after a third of its own "
+        f"run (the paper's: after {published.FIXED_STEPS:,} of {published.LONGEST_STEPS:,} steps)."
+    )
+    heading = "Figure 10: against past versions, and against one fixed opponent"
+    return _two_curves(
+        request, budget, found, "fig10", heading, text, ("past versions", "fixed opponent"), other
+    )
+
+
+def _two_curves(
+    request: Request,
+    budget: Budget,
+    found: Found,
+    name: str,
+    heading: str,
+    text: str,
+    labels: tuple[str, str],
+    other: Learner,
+) -> list[str]:
+    main = long(budget, request.seed)[-1]
+    lines = [(labels[0], main, found.curves[main.name]), (labels[1], other, found.curves[other.name])]
+    pictures.draw_curves(request.out / f"{name}.png", lines, budget.opponents[0], most=2 * other.moves)
+    whole = [(label, curve) for label, _, curve in lines]
+    return [f"## {heading}", f"![win rate over moves]({name}.png)", text, _ends(budget, whole)]
+
+
+def _data(request: Request, budget: Budget, found: Found) -> dict[str, Any]:
+    learners = early(budget, request.seed)
+    data: dict[str, Any] = {
+        "seed": request.seed,
+        "budget": asdict(budget),
+        "facts": [{**asdict(fact), "same": fact.same} for fact in found.facts],
+        "curves": {
+            name: [{"moves": p.moves, "won": p.won} for p in curve] for name, curve in found.curves.items()
+        },
+        "points": [asdict(points) for points in found.points],
+    }
+    if "fig6" in found.parts:
+        opponent = budget.opponents[0]
+        data["levels"] = {one.name: level(found.curves[one.name], opponent) for one in learners}
+        data["ordering"] = [
+            {**asdict(gap), "verdict": gap.verdict} for gap in orderings(learners, found.curves, opponent)
+        ]
+    return data

@@ -1,0 +1,79 @@
+"""The paper's tables as checked facts: what our encoding, codec, networks and settings have, read from the code that runs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from longroad.catan.codecs import CODECS
+from longroad.catan.encodings import GENDRE_PLANES, GENDRE_SCALARS
+from longroad.experiments.gendre2020 import published
+
+
+@dataclass(frozen=True)
+class Fact:
+    """One figure of the paper and ours."""
+
+    table: str
+    what: str
+    theirs: float
+    ours: float
+
+    @property
+    def same(self) -> bool:
+        """Whether they agree."""
+        return self.theirs == self.ours
+
+
+def facts() -> list[Fact]:
+    """All of them. Needs PyTorch."""
+    return [*_input(), *_output(), *_networks(), *_settings()]
+
+
+def _input() -> list[Fact]:
+    board, others = sum(published.TABLE_3_BOARD.values()), sum(published.TABLE_3_OTHERS.values())
+    return [
+        Fact("Table 3", "2D channels", published.TABLE_3_SUMS[0], GENDRE_PLANES[0]),
+        Fact("Table 3", "2D channels, its rows added up", board, GENDRE_PLANES[0]),
+        Fact("Table 3", "other numbers", published.TABLE_3_SUMS[1], GENDRE_SCALARS),
+        Fact("Table 3", "other numbers, its rows added up", others, GENDRE_SCALARS),
+    ]
+
+
+def _output() -> list[Fact]:
+    from longroad.nets.gendre_input import HEXES, INTERSECTIONS, PATHS
+    from longroad.nets.gendre_output import BOARD_CHANNELS, OTHERS
+
+    board, others = sum(published.TABLE_4_BOARD.values()), sum(published.TABLE_4_OTHERS.values())
+    entries = 2 * HEXES + PATHS + 2 * INTERSECTIONS + published.TABLE_4_SUMS[1]
+    return [
+        Fact("Table 4", "2D channels", published.TABLE_4_SUMS[0], BOARD_CHANNELS),
+        Fact("Table 4", "2D channels, its rows added up", board, BOARD_CHANNELS),
+        Fact("Table 4", "other actions", published.TABLE_4_SUMS[1], OTHERS),
+        Fact("Table 4", "other actions, its rows added up", others, OTHERS),
+        Fact("Table 4", "actions, each on the board where it can be", entries, CODECS["gendre2020"].size),
+    ]
+
+
+def _networks() -> list[Fact]:
+    from longroad.nets import cnnres, registry, xdim
+
+    return [
+        Fact("section 4", "2D channels of a cross-dimensional layer", published.CHANNELS, xdim.CHANNELS),
+        Fact("section 4", "neurons beside them", published.NEURONS, xdim.NEURONS),
+        Fact("section 4", "channels of the baseline", published.BASELINE_CHANNELS, cnnres.CHANNELS),
+        *(
+            Fact("section 4", f"layers, number {number + 1}", theirs, ours)
+            for number, (theirs, ours) in enumerate(zip(published.DEPTHS, registry.DEPTHS, strict=True))
+        ),
+    ]
+
+
+def _settings() -> list[Fact]:
+    from longroad.train.a2c import A2cSettings
+
+    ours = A2cSettings()
+    return [
+        Fact(table, name.replace("_", " "), theirs, getattr(ours, name))
+        for table, values in (("Table 5", published.TABLE_5), ("section 3.1", published.TEXT))
+        for name, theirs in values.items()
+    ]
