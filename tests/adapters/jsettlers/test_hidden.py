@@ -25,6 +25,7 @@ from longroad.errors import DesynchronisedError
 
 BRICK, LUMBER, ORE, GRAIN, WOOL = (tuple(int(i == r) for i in range(5)) for r in range(5))
 NOTHING = (0, 0, 0, 0, 0)
+ROOM = (7, 7)
 KNIGHT, ROADS = CARDS.index("knight"), CARDS.index("road building")
 
 
@@ -100,31 +101,43 @@ def _follows(notes: list[Note], ways: list[tuple[int, ...]] | tuple[tuple[int, .
 
 
 class TestCards:
+    def test_victory_points_go_where_they_do_not_win(self) -> None:
+        """The deck is empty: all five are with somebody, and p1 is one point short of the end."""
+        cards = DrawnCards()
+        for turn in range(25):
+            cards.draw(turn % 2, turn, None, [5, 0])
+        points = [draw.player for draw in cards.draws if draw.card == VICTORY_POINT]
+        assert points == [0] * 5
+        assert cards.guess([1, 4]) is True
+        points = [draw.player for draw in cards.draws if draw.card == VICTORY_POINT]
+        assert sorted(points) == [0, 1, 1, 1, 1]
+        assert [sum(draw.card == kind for draw in cards.draws) for kind in range(5)] == list(DECK)
+
     def test_guesses_are_no_victory_points(self) -> None:
         cards = DrawnCards()
         for turn in range(20):
-            cards.draw(turn % 2, turn, None)
+            cards.draw(turn % 2, turn, None, ROOM)
         kinds = [sum(draw.card == kind for draw in cards.draws) for kind in range(5)]
         assert kinds == [14, 0, 2, 2, 2]
-        cards.draw(0, 30, None)
+        cards.draw(0, 30, None, ROOM)
         assert cards.draws[-1].card == VICTORY_POINT
 
     def test_what_is_played_was_drawn(self) -> None:
         cards = DrawnCards()
-        cards.draw(1, 3, None)
-        cards.draw(1, 5, None)
-        assert cards.play(1, 5, ROADS) is True
+        cards.draw(1, 3, None, ROOM)
+        cards.draw(1, 5, None, ROOM)
+        assert cards.play(1, 5, ROADS, ROOM) is True
         assert cards.draws[0].card == ROADS
-        assert cards.play(1, 5, KNIGHT) is None, "the other one was drawn in this turn"
-        assert cards.play(1, 6, KNIGHT) is False
+        assert cards.play(1, 5, KNIGHT, ROOM) is None, "the other one was drawn in this turn"
+        assert cards.play(1, 6, KNIGHT, ROOM) is False
 
     def test_our_own_cards_change_guesses(self) -> None:
         cards = DrawnCards()
         for turn in range(14):
-            cards.draw(1, turn, None)
+            cards.draw(1, turn, None, ROOM)
         guessed = [draw.card for draw in cards.draws]
         assert guessed.count(KNIGHT) >= 10
-        changed = [cards.draw(0, 20 + i, KNIGHT) for i in range(10)]
+        changed = [cards.draw(0, 20 + i, KNIGHT, ROOM) for i in range(10)]
         assert any(changed)
         for kind in range(5):
             assert sum(draw.card == kind for draw in cards.draws) <= DECK[kind]
@@ -132,7 +145,7 @@ class TestCards:
     def test_points_at_the_end_are_the_last_draws(self) -> None:
         cards = DrawnCards()
         for turn in range(3):
-            cards.draw(1, turn, None)
+            cards.draw(1, turn, None, ROOM)
         assert cards.reveal_points(1, 2) is True
         assert [draw.card == VICTORY_POINT for draw in cards.draws] == [False, True, True]
         assert cards.reveal_points(1, 5) is None

@@ -157,6 +157,8 @@ class Interpreter:
             return
         game = self.mirror.state
         if game.is_over:
+            if self.state != OVER:
+                raise DesynchronisedError(f"here p{game.winner} has won; on the server the game goes on")
             return
         self._close_trade()
         player = self.player(message.seat)

@@ -83,7 +83,7 @@ class Mirror:
     def draw(self, card: int | None) -> None:
         """The current player buys a development card; None if it is hidden from us."""
         self.happen("buy card")
-        if self._cards.draw(self.state.current, self.state.turn, card):
+        if self._cards.draw(self.state.current, self.state.turn, card, self._room()):
             self._correct()
         drawn = self._cards.draws[-1].card
         self._take(_Step([Action.parse(f"drew {CARDS[drawn]}")], "draw"))
@@ -137,7 +137,7 @@ class Mirror:
                     f"p{player} has {total} points at the end; {self.state.public_points(player)} are public here"
                 )
             changed |= shown
-        if changed:
+        if self._cards.guess(self._room()) or changed:
             self._correct()
         ours = [self.state.points(player) for player in range(self.rules.players)]
         if ours != list(points) or not self.state.is_over:
@@ -153,7 +153,7 @@ class Mirror:
     # -- Guesses
 
     def _expect_card(self, card: int) -> None:
-        changed = self._cards.play(self.state.current, self.state.turn, card)
+        changed = self._cards.play(self.state.current, self.state.turn, card, self._room())
         if changed is None:
             raise DesynchronisedError(f"p{self.state.current} plays {CARDS[card]} but can hold no such card")
         if changed:
@@ -199,6 +199,16 @@ class Mirror:
             elif step.hidden == "discard":
                 step.actions = _discarded(choices.pop(0))
         self._replay(tell=True)
+
+    def _room(self) -> list[int]:
+        """How many points each player can hide without having won."""
+        target = self.rules.target_points
+        return [target - 1 - self.state.public_points(player) for player in range(self.rules.players)]
+
+    def _doubt_the_win(self) -> None:
+        """Somebody has won here by points that are but a guess: others may have them."""
+        if self.state.is_over and self.state.winner != self.me and self._cards.guess(self._room()):
+            self._correct()
 
     def _correct(self) -> None:
         """Takes the present guesses of development cards."""
@@ -253,6 +263,7 @@ class Mirror:
         elif held != self._held:
             self._notes.append(Change(tuple(map(int.__sub__, held, self._held))))
         self._held = held
+        self._doubt_the_win()
 
     def _carry_out(self, step: _Step) -> None:
         for action in step.actions:
