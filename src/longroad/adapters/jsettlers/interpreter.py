@@ -34,10 +34,10 @@ DISCARDS, CHOOSE_VICTIM, PLENTY, MONOPOLY, OVER = 50, 51, 52, 53, 1000
 _SET, _GAIN, _LOSE = 100, 101, 102
 _PIECES_LEFT = {10: ("roads", 15), 11: ("settlements", 5), 12: ("cities", 4)}
 _KNIGHTS = 15
-_DECK_SIZE, _ARMY_HOLDER, _ROAD_HOLDER = 2, 5, 6
-_DRAW, _PLAY, _SHOWN, _CANNOT_PLAY = 0, 1, 3, 4
+_DECK_SIZE, _WHOSE_TURN, _ARMY_HOLDER, _ROAD_HOLDER = 2, 4, 5, 6
+_DRAW, _PLAY, _CANNOT_PLAY = 0, 1, 4
 _MONOPOLIZED = 3
-_PIECES = ("road", "settlement", "city")
+_BUILT = ("road e", "settle n", "city n")
 
 _REFUSALS = ("You can't", "You cannot", "It's not your turn", "That is not a legal", "There are no more Dev")
 
@@ -160,16 +160,20 @@ class Interpreter:
             if self.state != OVER:
                 raise DesynchronisedError(f"here p{game.winner} has won; on the server the game goes on")
             return
-        self._close_trade()
-        player = self.player(message.seat)
-        if game.phase == "main" and self.state in (BEFORE_ROLL, OVER) and game.current != player:
-            self.mirror.happen("end")
+        self._pass_turn_to(message.seat)
         game = self.mirror.state
-        if game.current != player:
+        if game.current != self.player(message.seat):
             stuck = game.current if game.actor is None else game.actor
             raise Forced(
                 f"{self.names[self.seats[stuck]]} (p{stuck}) was forced to end its turn (phase {game.phase})"
             )
+
+    def _pass_turn_to(self, seat: int) -> None:
+        """Ends the turn if it is another player's now."""
+        self._close_trade()
+        game = self.mirror.state
+        if game.phase == "main" and self.state != MAIN and game.current != self.player(seat):
+            self.mirror.happen("end")
 
     @_take.register
     def _(self, message: m.Dice) -> None:
@@ -190,10 +194,9 @@ class Interpreter:
         self._close_trade()
         self._expect_current(message.seat)
         place = (PATH if message.piece == 0 else INTERSECTION).get(message.coordinate)
-        if place is None or not 0 <= message.piece < len(_PIECES):
+        if place is None or not 0 <= message.piece < len(_BUILT):
             raise ProtocolError(f"no piece {message.piece} can stand on {message.coordinate:#x}")
-        word = ("road e", "settle n", "city n")[message.piece]
-        self.mirror.happen(f"{word}{place}")
+        self.mirror.happen(f"{_BUILT[message.piece]}{place}")
 
     @_take.register
     def _(self, message: m.CardAction) -> None:
@@ -375,10 +378,16 @@ class Interpreter:
             if element == _DECK_SIZE:
                 # It is told between the payment and the draw.
                 self._compare("cards in the deck", value + 1, game.deck_size)
+            elif element == _WHOSE_TURN and value in self.seats and value != self._seat_of_current():
+                self.state = OVER  # it is only told so at the end: somebody has won as its turn began
+                self._pass_turn_to(value)
             elif element == _ARMY_HOLDER:
                 self._compare("the largest army", self._holder(value), game.largest_army)
             elif element == _ROAD_HOLDER:
                 self._compare("the longest road", self._holder(value), game.longest_road)
+
+    def _seat_of_current(self) -> int:
+        return self.seats[self.mirror.state.current]
 
     def _holder(self, seat: int) -> int | None:
         return None if seat < 0 else self.player(seat)

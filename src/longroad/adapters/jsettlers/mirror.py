@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from longroad.adapters.jsettlers.hidden_cards import VICTORY_POINT, DrawnCards
+from longroad.adapters.jsettlers.hidden_cards import DrawnCards
 from longroad.adapters.jsettlers.hidden_hands import (
     Change,
     Discard,
@@ -276,6 +276,3 @@ class Mirror:
 
 def _discarded(cards: Hand) -> list[Action]:
     return [Action.parse(f"discard {RESOURCES[r]}") for r, n in enumerate(cards) for _ in range(n)]
-
-
-assert CARDS[VICTORY_POINT] == "victory point"
