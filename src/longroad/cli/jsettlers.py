@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack, contextmanager
@@ -93,7 +94,7 @@ def jsettlers(
         evaluation = Evaluation(settings, progress)
         try:
             asyncio.run(_run(evaluation, jar))
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, asyncio.CancelledError):
             evaluation.results.stopped = "interrupted"
     results = evaluation.results
     if results.stopped is not None:
@@ -110,6 +111,9 @@ def jsettlers(
 
 async def _run(evaluation: Evaluation, jar: Path | None) -> None:
     settings = evaluation.settings
+    task = asyncio.current_task()
+    if task is not None:  # a run that is told to end stops its server, too
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
     async with AsyncExitStack() as stack:
         if jar is not None:
             games = None
