@@ -15,7 +15,7 @@ from longroad.adapters.jsettlers.coordinates import (
 )
 from longroad.adapters.jsettlers.interpreter import Interpreter
 from longroad.adapters.jsettlers.messages import written
-from longroad.catan import RESOURCES, Action, topology
+from longroad.catan import RESOURCES, Action, State, topology
 
 #: In which states of the server our rules' phases can be.
 _STATES = {
@@ -74,13 +74,15 @@ class Player:
         f = self._follower
         if not f.settled or f.seat_to_move != f.seat:
             return
-        game = f.mirror.state
         if f.state == i.ROBBER:
-            built = {n for p in range(game.players) for n in (*game.settlements(p), *game.cities(p))}
-            free = [h for h in range(19) if h != game.robber and not built & set(topology.HEX_CORNERS[h])]
-            self._move(1034, f.seat, HEX_COORDINATE[free[0] if free else (game.robber + 1) % 19])
-        elif f.state == i.CHOOSE_VICTIM:
-            self._move(1035, next(seat for seat in f.seats if seat != f.seat))
+            game = f.mirror.state
+            hex_ = min(
+                (h for h in range(19) if h != game.robber), key=lambda h: len(_victims(game, f.mirror.me, h))
+            )
+            self._victim = next(iter(_victims(game, f.mirror.me, hex_)), None)
+            self._move(1034, f.seat, HEX_COORDINATE[hex_])
+        elif f.state == i.CHOOSE_VICTIM and self._victim is not None:
+            self._move(1035, f.seats[self._victim])
         elif f.state == i.FREE_ROAD_2:
             self._move(1044, _ROAD)
 
@@ -223,3 +225,15 @@ class Player:
             self._say(1037, f.seat)
         while f.mirror.state.phase == "respond":
             f.mirror.happen("refuse")
+
+
+def _victims(game: State, me: int, hex_: int) -> list[int]:
+    """Who could be robbed if the robber stood on a hex."""
+    corners = set(topology.HEX_CORNERS[hex_])
+    return [
+        player
+        for player in range(game.players)
+        if player != me
+        and game.hand_size(player)
+        and corners & {*game.settlements(player), *game.cities(player)}
+    ]
