@@ -94,6 +94,16 @@ class TestCapturedGames:
         assert (outcome.problem, outcome.reason, server.differences) == (None, "", [])
 
 
+def test_a_winner_by_knight_still_moves_the_robber() -> None:
+    """The server wants it before it ends the game; our record ends with the knight."""
+    game = captured("won_by_a_knight")
+    ours = [line for line in game["messages"] if line.startswith("> ")]
+    assert [line[2:6] for line in ours[-3:]] == ["1049", "1034", "1011"]
+    outcome, server = played(game)
+    assert server.differences == [] and outcome.winner == outcome.me
+    assert outcome.record is not None and '; knight"' in outcome.record
+
+
 def test_unknown_messages_are_passed_over() -> None:
     game = captured(NAMES[0])
     strange = ["< 1234|what,is,this", "< 7|", f"< 1010|{GAME},someone,hello"]
