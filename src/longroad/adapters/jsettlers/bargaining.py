@@ -7,6 +7,8 @@ refusal by everybody who would answer before us; other offers are carried out wh
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from longroad.adapters._sight import counts_text
 from longroad.adapters.jsettlers.coordinates import our_counts
 from longroad.adapters.jsettlers.messages import MakeOffer
@@ -16,6 +18,8 @@ from longroad.errors import DesynchronisedError
 Bundle = tuple[int, ...]
 #: Offers a turn kept free for deals that are made without us.
 _RESERVE = 4
+#: Of a kind, in a bundle of ours.
+_MOST_CARDS = 19
 
 
 class Bargaining:
@@ -101,17 +105,16 @@ class Bargaining:
     def _answer(self, counter: MakeOffer | None) -> None:
         if counter is not None:
             give, get = our_counts(counter.give), our_counts(counter.get)
-            try:
-                self._mirror.happen(f"counter {counts_text(give)} for {counts_text(get)}")
-            except (DesynchronisedError, ValueError):
-                pass
-            else:
-                return
+            if _possible(give, get):
+                with suppress(DesynchronisedError):  # it offers what it cannot have
+                    self._mirror.happen(f"counter {counts_text(give)} for {counts_text(get)}")
+                    return
         self._mirror.happen("refuse")
 
     def note_refusal(self) -> None:
-        """Our offer came to nothing: it is not made again this turn."""
-        offer = self._offers.pop(self._mirror.me, None)
+        """Our offer came to nothing: it is not made again this turn. It stands until the server says that it is cleared: what we took for
+        a refusal may have been meant for the offer before."""
+        offer = self._offers.get(self._mirror.me)
         if offer is not None:
             self._refused.add((self._mirror.state.turn, our_counts(offer.give), our_counts(offer.get)))
         self.to_clear = True
@@ -140,6 +143,7 @@ class Bargaining:
         else:
             raise DesynchronisedError(f"p{offerer} and p{accepter} trade in p{current}'s turn")
         self.our_deals += self._mirror.me in (offerer, accepter)
+        self.to_clear = False
         self._offers.clear()
 
     def failed(self) -> bool:
@@ -189,8 +193,9 @@ class Bargaining:
 
 
 def _possible(give: Bundle, get: Bundle) -> bool:
-    """Whether an offer of ours can say it: something for something else."""
-    return any(give) and any(get) and not any(a and b for a, b in zip(give, get, strict=True))
+    """Whether an offer of ours can say it: something for something else, and not too much."""
+    both = any(a and b for a, b in zip(give, get, strict=True))
+    return any(give) and any(get) and not both and min(*give, *get) >= 0 and max(*give, *get) <= _MOST_CARDS
 
 
 def _offer(give: Bundle, get: Bundle) -> str:

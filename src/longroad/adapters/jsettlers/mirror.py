@@ -22,7 +22,7 @@ from longroad.adapters.jsettlers.hidden_hands import (
 from longroad.agents import Agent, Table
 from longroad.catan import CARDS, RESOURCES, Action, Rng, Rules, State
 from longroad.catan.records import write_record
-from longroad.errors import DesynchronisedError, IllegalActionError
+from longroad.errors import DesynchronisedError, IllegalActionError, NotationError
 
 _PRICES = {
     "road": (1, 1, 0, 0, 0),
@@ -73,7 +73,7 @@ class Mirror:
     def happen(self, *events: str | Action) -> None:
         """Something that everybody saw."""
         for event in events:
-            action = Action.parse(event) if isinstance(event, str) else event
+            action = _parsed(event) if isinstance(event, str) else event
             if action.kind in _PLAYED and self.state.current != self.me:
                 self._expect_card(CARDS.index(action.kind))
             self._require(action)
@@ -272,6 +272,13 @@ class Mirror:
 
     def _hands(self) -> Hand:
         return sum((self.state.hand(player) for player in range(self.rules.players)), ())
+
+
+def _parsed(event: str) -> Action:
+    try:
+        return Action.parse(event)
+    except NotationError as error:
+        raise DesynchronisedError(f"{event}: our rules know no such thing") from error
 
 
 def _discarded(cards: Hand) -> list[Action]:
