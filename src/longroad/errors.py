@@ -58,6 +58,18 @@ class NetworkError(ValueError):
     """A network's file that cannot be played with, or a game it cannot play. The message names the file and the reason."""
 
 
+class ProtocolError(ValueError):
+    """Bytes or messages of a game server that make no sense. The message says what is wrong with them."""
+
+
+class ServerError(RuntimeError):
+    """A game server that cannot be started or reached. The message says why."""
+
+
+class DesynchronisedError(ValueError):
+    """A game on a server of which our copy has become another. The message names the difference."""
+
+
 class MissingExtraError(ImportError):
     """Something needs an optional dependency. The message names the extra to install."""
 
@@ -69,6 +81,7 @@ __all__ = [
     "AgentSpecError",
     "BeliefError",
     "BoardError",
+    "DesynchronisedError",
     "ExperimentError",
     "IllegalActionError",
     "MissingExtraError",
@@ -76,12 +89,14 @@ __all__ = [
     "NotationError",
     "OpeningsError",
     "PositionError",
+    "ProtocolError",
     "RatingsError",
     "RecordError",
     "RulesError",
     "ScoresError",
     "SearchError",
     "SeatingError",
+    "ServerError",
     "SprtError",
     "TournamentError",
     "TrainingError",

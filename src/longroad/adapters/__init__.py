@@ -6,6 +6,7 @@
 | ``longroad.adapters.gymnasium`` | Gymnasium: self-play VectorEnv, one-seat Env | ``longroad[gymnasium]`` |
 | ``longroad.adapters.open_spiel`` | OpenSpiel: the game ``longroad_catan`` | ``longroad[openspiel]`` |
 | ``longroad.adapters.catanatron`` | catanatron: its players, our agents as its players | ``longroad[catanatron]`` |
+| ``longroad.adapters.jsettlers`` | JSettlers: our agents at the tables of its servers | none |
 
 The first three speak the ``general`` codec and encoding (docs of ``longroad.catan.codecs`` and
 ``longroad.catan.encodings``) and take the options of ``longroad.catan.Rules`` by name. They differ from the

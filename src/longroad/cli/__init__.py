@@ -12,6 +12,7 @@ from longroad.cli import (
     bench,
     experiment,
     export,
+    jsettlers,
     match,
     openings,
     report,
@@ -30,6 +31,7 @@ from longroad.errors import (
     RecordError,
     RulesError,
     SearchError,
+    ServerError,
     SprtError,
     TournamentError,
     TrainingError,
@@ -50,6 +52,7 @@ app.command("bench")(bench.bench)
 app.command("experiment")(experiment.experiment)
 app.command("openings")(openings.openings)
 app.command("train")(train.train)
+app.command("jsettlers")(jsettlers.jsettlers)
 app.command("show")(show.show)
 app.command("export")(export.export)
 app.command("agents")(agents.agents)
@@ -79,7 +82,7 @@ def main() -> None:
         TrainingError,
     ) as error:
         _fail(error, 2)
-    except (IllegalActionError, RecordError, MissingExtraError, OSError) as error:
+    except (IllegalActionError, RecordError, MissingExtraError, ServerError, OSError) as error:
         _fail(error, 1)
 
 

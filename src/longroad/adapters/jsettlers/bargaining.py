@@ -1,0 +1,202 @@
+"""Trades between players: the server's free market in the order of our rules.
+
+On the server anyone may offer anything to anyone, answers come in any order, and the first to accept has the deal. In our rules the one
+whose turn it is offers to all, they answer in turn, and the offerer chooses. So an offer to us is carried out at once, with a
+refusal by everybody who would answer before us; other offers are carried out when they are accepted.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from longroad.adapters._sight import counts_text
+from longroad.adapters.jsettlers.coordinates import our_counts
+from longroad.adapters.jsettlers.messages import MakeOffer
+from longroad.adapters.jsettlers.mirror import Mirror
+from longroad.errors import DesynchronisedError
+
+Bundle = tuple[int, ...]
+#: Offers a turn kept free for deals that are made without us.
+_RESERVE = 4
+#: Of a kind, in a bundle of ours.
+_MOST_CARDS = 19
+
+
+class Bargaining:
+    """The open offers of a game."""
+
+    def __init__(self, mirror: Mirror, seats: list[int]) -> None:
+        self._mirror, self._seats = mirror, seats
+        self._offers: dict[int, MakeOffer] = {}
+        self._answers: dict[int, MakeOffer | None] = {}
+        self._refused: set[tuple[int, Bundle, Bundle]] = set()
+        #: Offers to us that our rules cannot express: they wait for a refusal.
+        self.to_reject = False
+        #: Whether our offer has been answered by all and is to be taken back.
+        self.to_clear = False
+        #: Whether we accepted an offer and the server has not said yet that the cards changed hands.
+        self.closing = False
+        #: How many offers to us there were, and deals by whom.
+        self.offers_to_us = self.our_offers = self.our_deals = 0
+
+    @property
+    def waits(self) -> bool:
+        """Whether an offer of ours waits for answers."""
+        state = self._mirror.state
+        return state.phase == "respond" and state.current == self._mirror.me
+
+    def was_refused(self, give: Bundle, get: Bundle) -> bool:
+        """Whether everybody refused this offer of ours in this turn already."""
+        return (self._mirror.state.turn, give, get) in self._refused
+
+    def offered(self, message: MakeOffer) -> None:
+        """Somebody makes an offer."""
+        player, mirror = self._player(message.seat), self._mirror
+        self._offers[player] = message
+        give, get = our_counts(message.give), our_counts(message.get)
+        if player == mirror.me:
+            self._answers = {}
+            self.our_offers += 1
+            mirror.happen(_offer(give, get))
+        elif not message.to[self._seats[mirror.me]]:
+            return
+        elif self.waits:
+            self._answers[player] = message
+            self._settle()
+        else:
+            self.offers_to_us += 1
+            self.to_reject = player != mirror.state.current or not self._ask_us(give, get)
+
+    def _ask_us(self, give: Bundle, get: Bundle) -> bool:
+        """Carries out an offer so far that we are to answer; False if our rules or our empty hand do not let us."""
+        mirror = self._mirror
+        if mirror.state.phase != "main":
+            self.close()
+        if mirror.state.offers_made >= mirror.rules.offers_per_turn - _RESERVE or not _possible(give, get):
+            return False
+        try:
+            mirror.happen(_offer(give, get))
+        except DesynchronisedError:  # it offers what it cannot have
+            return False
+        while mirror.state.phase == "respond" and mirror.state.actor != mirror.me:
+            mirror.happen("refuse")
+        return mirror.state.phase == "respond"
+
+    def rejected(self, seat: int) -> None:
+        """Somebody refuses all offers made to it."""
+        if self.waits and seat in self._seats:
+            self._answers.setdefault(self._player(seat), None)
+            self._settle()
+
+    def give_up(self) -> None:
+        """Takes silence for a refusal."""
+        for player in range(self._mirror.rules.players):
+            self._answers.setdefault(player, None)
+        self._settle()
+
+    def _settle(self) -> None:
+        """Gives the answers to our offer in the order of our rules, as far as they have come."""
+        mirror = self._mirror
+        while self.waits and mirror.state.actor in self._answers:
+            self._answer(self._answers[mirror.state.actor])
+        if mirror.state.phase == "main":
+            self.note_refusal()
+
+    def _answer(self, counter: MakeOffer | None) -> None:
+        if counter is not None:
+            give, get = our_counts(counter.give), our_counts(counter.get)
+            if _possible(give, get):
+                with suppress(DesynchronisedError):  # it offers what it cannot have
+                    self._mirror.happen(f"counter {counts_text(give)} for {counts_text(get)}")
+                    return
+        self._mirror.happen("refuse")
+
+    def note_refusal(self) -> None:
+        """Our offer came to nothing: it is not made again this turn. It stands until the server says that it is cleared: what we took for
+        a refusal may have been meant for the offer before."""
+        offer = self._offers.get(self._mirror.me)
+        if offer is not None:
+            self._refused.add((self._mirror.state.turn, our_counts(offer.give), our_counts(offer.get)))
+        self.to_clear = True
+
+    def cleared(self, seat: int) -> None:
+        """An offer is taken back; all for seat -1."""
+        if seat < 0:
+            self._offers.clear()
+        elif seat in self._seats:
+            self._offers.pop(self._player(seat), None)
+            if self._player(seat) == self._mirror.state.current != self._mirror.me:
+                self.close()
+
+    def accepted(self, offerer_seat: int, accepter_seat: int) -> None:
+        """Somebody accepts an offer, and the cards change hands."""
+        offerer, accepter = self._player(offerer_seat), self._player(accepter_seat)
+        message = self._offers.get(offerer)
+        if message is None:
+            raise DesynchronisedError(f"p{accepter} accepts an offer of p{offerer}, who made none")
+        give, get = our_counts(message.give), our_counts(message.get)
+        current = self._mirror.state.current
+        if offerer == current:
+            self._deal(accepter, give, get)
+        elif accepter == current:
+            self._deal(offerer, get, give)
+        else:
+            raise DesynchronisedError(f"p{offerer} and p{accepter} trade in p{current}'s turn")
+        self.our_deals += self._mirror.me in (offerer, accepter)
+        self.to_clear = False
+        self._offers.clear()
+
+    def failed(self) -> bool:
+        """The server does not let us accept, since somebody else was faster; False if we did not try."""
+        if not self.closing:
+            return False
+        ours = self._mirror.state.current == self._mirror.me
+        self.close()
+        if ours:
+            self.note_refusal()
+        return True
+
+    def _deal(self, partner: int, give: Bundle, get: Bundle) -> None:
+        """The one whose turn it is gives and gets."""
+        mirror = self._mirror
+        if mirror.state.phase == "choose" and not self._agreed(partner, give, get):
+            self.close()
+        if mirror.state.phase == "respond" and (
+            mirror.state.offer != (give, get) or mirror.state.replies[partner] is not None
+        ):
+            self.close()
+        if mirror.state.phase == "main":
+            mirror.happen(_offer(give, get))
+        while mirror.state.phase == "respond":
+            mirror.happen("accept" if mirror.state.actor == partner else "refuse")
+        mirror.happen(f"deal p{partner}")
+        self.closing = False
+
+    def _agreed(self, partner: int, give: Bundle, get: Bundle) -> bool:
+        state = self._mirror.state
+        reply = state.replies[partner]
+        return reply == (get, give) or (reply == "accept" and state.offer == (give, get))
+
+    def close(self) -> None:
+        """Ends what was begun without a deal: something else happens."""
+        mirror = self._mirror
+        self.closing = False
+        while mirror.state.phase == "respond":
+            mirror.happen("refuse")
+        if mirror.state.phase == "choose":
+            mirror.happen("cancel")
+
+    def _player(self, seat: int) -> int:
+        if seat not in self._seats:
+            raise DesynchronisedError(f"nobody plays on seat {seat}")
+        return self._seats.index(seat)
+
+
+def _possible(give: Bundle, get: Bundle) -> bool:
+    """Whether an offer of ours can say it: something for something else, and not too much."""
+    both = any(a and b for a, b in zip(give, get, strict=True))
+    return any(give) and any(get) and not both and min(*give, *get) >= 0 and max(*give, *get) <= _MOST_CARDS
+
+
+def _offer(give: Bundle, get: Bundle) -> str:
+    return f"offer {counts_text(give)} for {counts_text(get)}"
