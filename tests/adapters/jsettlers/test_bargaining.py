@@ -110,7 +110,8 @@ class TestOffersToUs:
         bargaining.closing = True
         bargaining.accepted(2, 3)
         assert moved(before, hands(bargaining)) == [(-1, 0, 1, 0, 0), (1, 0, -1, 0, 0), NOTHING]
-        assert not bargaining.closing and not bargaining.failed()
+        assert not bargaining.closing
+        assert bargaining.failed() and not bargaining.failed(), "our acceptance came too late, once"
 
     def test_the_server_does_not_let_us(self) -> None:
         bargaining = table(me=2)
@@ -119,6 +120,16 @@ class TestOffersToUs:
         bargaining.closing = True
         assert bargaining.failed() and bargaining._mirror.state.phase == "main"
         assert not bargaining.to_clear, "it was not our offer"
+
+    def test_an_offer_that_is_taken_back_while_we_accept(self) -> None:
+        bargaining = table(me=2)
+        before = hands(bargaining)
+        bargaining.offered(offer(2, CLAY, ORE))
+        bargaining._mirror.happen("accept")
+        bargaining.closing = True
+        bargaining.cleared(2)
+        assert bargaining._mirror.state.phase == "main" and hands(bargaining) == before
+        assert bargaining.failed() and not bargaining.failed(), "our acceptance came too late, once"
 
     def test_an_offer_that_is_taken_back(self) -> None:
         bargaining = table(me=2)

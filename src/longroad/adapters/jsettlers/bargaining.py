@@ -36,6 +36,8 @@ class Bargaining:
         self.to_clear = False
         #: Whether we accepted an offer and the server has not said yet that the cards changed hands.
         self.closing = False
+        #: An offer was taken back, or taken by another, while our acceptance was under way: the server will not let us.
+        self._too_late = False
         #: How many offers to us there were, and deals by whom.
         self.offers_to_us = self.our_offers = self.our_deals = 0
 
@@ -126,6 +128,7 @@ class Bargaining:
         elif seat in self._seats:
             self._offers.pop(self._player(seat), None)
             if self._player(seat) == self._mirror.state.current != self._mirror.me:
+                self._too_late |= self.closing
                 self.close()
 
     def accepted(self, offerer_seat: int, accepter_seat: int) -> None:
@@ -136,6 +139,7 @@ class Bargaining:
             raise DesynchronisedError(f"p{accepter} accepts an offer of p{offerer}, who made none")
         give, get = our_counts(message.give), our_counts(message.get)
         current = self._mirror.state.current
+        self._too_late |= self.closing and self._mirror.me not in (offerer, accepter)
         if offerer == current:
             self._deal(accepter, give, get)
         elif accepter == current:
@@ -147,9 +151,10 @@ class Bargaining:
         self._offers.clear()
 
     def failed(self) -> bool:
-        """The server does not let us accept, since somebody else was faster; False if we did not try."""
+        """The server does not let us accept, since somebody else was faster or the offer is gone; False if we did not try."""
         if not self.closing:
-            return False
+            late, self._too_late = self._too_late, False
+            return late
         ours = self._mirror.state.current == self._mirror.me
         self.close()
         if ours:
