@@ -67,9 +67,9 @@ def train(
 
     The run lives in a folder: checkpoints (the last three and the best), metrics.jsonl, files for TensorBoard, and at the end model.onnx, which the agent
     `net:model=FILE` plays. It stops when its time or moves are
-    over or on Ctrl-C, and goes on with --resume, also after it was killed. Needs PyTorch: `pip install "longroad[train]"`.
+    over (without either `smoke` after 160,000 moves, the others never) or on Ctrl-C, and goes on with --resume, also after it was killed. Needs PyTorch: `pip install "longroad[train]"`.
 
-    Examples: `longroad train smoke --minutes 5`, `longroad train gendre2020 --out runs/xdim --set network=xdimres-6`,
+    Examples: `longroad train smoke`, `longroad train gendre2020 --out runs/xdim --set network=xdimres-6`,
     `longroad train gendre2020 --out runs/xdim --set network=xdimres-6 --resume`, `longroad train --list`
     """
     if show:
@@ -82,6 +82,8 @@ def train(
 
     from longroad.train.run import run
 
+    if minutes is None and moves is None:
+        moves = chosen.moves or None
     threads = threads or usable_cores()
     torch.set_num_threads(threads)
     settings = changed(chosen.settings(), changes or [])

@@ -39,6 +39,8 @@ class Preset:
     evaluation_games: int = 400
     evaluation_moves: int = 1_000_000
     evaluation_sample: bool = False
+    #: Moves after which a run ends that is told neither moves nor minutes; 0: it goes on until it is stopped.
+    moves: int = 0
     #: From itself, settings, games and threads: how it is measured. None: as a policy network.
     make_evaluator: Callable[[Preset, Settings, int, int], Evaluate] | None = None
 
@@ -150,7 +152,7 @@ PRESETS: dict[str, Preset] = {
         evaluation_sample=True,
     ),
     "smoke": Preset(
-        "a few minutes on two cores, to see that everything works: beats `random`",
+        "three minutes on two cores, to see that everything works: beats `random`",
         _a2c_settings(
             "xdim-6",
             workers=8,
@@ -165,6 +167,7 @@ PRESETS: dict[str, Preset] = {
         opponents=("random",),
         evaluation_moves=100_000,
         evaluation_sample=True,
+        moves=160_000,
     ),
 }
 
