@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
@@ -213,3 +214,17 @@ def test_a_tournament_goes_on_when_an_agent_fails(tmp_path: Path, monkeypatch: p
     assert now.complete and now.agent("python:failing_bots.Raises").forfeits == 8 == len(now.forfeits)
     assert all("out of ideas" in forfeit.reason for _, forfeit in now.forfeits)
     assert now.agents[-1].agent == "python:failing_bots.Raises"
+
+
+def test_a_plan_that_comes_while_we_look_is_no_foreign_folder(
+    whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "t"
+    real = Plan.check_agents
+
+    def check(plan: Plan) -> None:
+        real(plan)
+        shutil.copytree(whole, folder)  # another process begins, and plays, just now
+
+    monkeypatch.setattr(Plan, "check_agents", check)
+    assert Tournament.open(folder, PLAN).is_complete

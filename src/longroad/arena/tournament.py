@@ -40,7 +40,10 @@ class Tournament:
         file = folder / _PLAN
         if plan is not None and not file.exists():
             plan.check_agents()
-            if folder.exists() and any(not entry.name.startswith(f".{_PLAN}") for entry in folder.iterdir()):
+            others = folder.exists() and any(
+                not entry.name.startswith(f".{_PLAN}") for entry in folder.iterdir()
+            )
+            if others and not file.exists():  # it may have come meanwhile, from a process beside us
                 raise TournamentError(f"{folder}: is not empty and holds no tournament: name another folder")
             folder.mkdir(parents=True, exist_ok=True)
             text = json.dumps({"longroad": longroad.__version__, **plan.to_dict()}, indent=1)
