@@ -78,19 +78,19 @@ def learn_all(
                 curve = curve_of(folder.path, learner, budget)
                 folder.part(learner.name, lambda curve=curve: _plain(curve))  # type: ignore[misc]
     finally:
-        _stop(pool)
+        _stop(pool, bool(running))
     tell()
     return {learner.name: _points(folder, learner) for learner in learners}
 
 
 def _pool(places: int) -> Executor:
-    """A new process for each learner: what one has compiled is no use to the next."""
-    return ProcessPoolExecutor(places, mp_context=get_context("spawn"), max_tasks_per_child=1)
+    """Processes that begin afresh: what a GPU's library has opened cannot be shared."""
+    return ProcessPoolExecutor(places, mp_context=get_context("spawn"))
 
 
-def _stop(pool: Executor) -> None:
-    """Lets learners that still run write their checkpoints and end."""
-    for process in list(getattr(pool, "_processes", None) or {}):
+def _stop(pool: Executor, running: bool) -> None:
+    """Ends the processes; learners that still run write their checkpoints first."""
+    for process in list(getattr(pool, "_processes", None) or {}) if running else []:
         os.kill(process, signal.SIGTERM)
     pool.shutdown(wait=True, cancel_futures=True)
 
@@ -179,6 +179,7 @@ def _learn(path: Path, learner: Learner, budget: Budget) -> None:
 
     _stop_when_left_alone()
     torch.set_num_threads(1)
+    torch.compiler.reset()  # what was compiled for the learner before
     home = _home(path, learner.name)
     trainer = new_trainer(path, learner, budget)
     versions = NETWORKS[learner.network].versions(trainer.network)
