@@ -1,4 +1,5 @@
-// Native players at the table of a game whose other seats somebody else decides for.
+// Native players at the table of a game whose other seats somebody else decides for; and an adviser who looks over that one's
+// shoulder.
 #pragma once
 
 #include <optional>
@@ -10,19 +11,31 @@ namespace longroad::batch {
 // Who sits where: an agent, or nothing where the caller decides.
 using Seating = std::array<std::optional<NativeAgent>, max_players>;
 
+// Who takes part in a game beside the caller: players, and one who tells the caller in any of his seats what he would do.
+struct Table {
+  Seating seating{};
+  std::optional<NativeAgent> adviser{};
+};
+
 class Opponents {
  public:
-  explicit Opponents(const Seating& seating) : seating_(seating) {}
+  explicit Opponents(const Table& table) : table_(table) {}
 
-  bool plays(int seat) const { return seating_[std::size_t(seat)].has_value(); }
+  bool plays(int seat) const { return table_.seating[std::size_t(seat)].has_value(); }
+  bool advises() const { return table_.adviser.has_value(); }
 
-  // Before the first move of a game: all players forget. `moves` is what they draw from.
-  void begin(const Rules& rules, Rng moves) {
+  // Before the first move of a game: all forget. `moves` is what the players draw from, `hints` what the adviser does.
+  void begin(const Rules& rules, Rng moves, Rng hints) {
     moves_ = moves;
+    hints_ = hints;
     for (int seat = 0; seat < rules.players; ++seat)
-      if (plays(seat)) players_[std::size_t(seat)] = NativePlayer(*seating_[std::size_t(seat)], rules, seat);
+      if (const auto& agent = plays(seat) ? table_.seating[std::size_t(seat)] : table_.adviser)
+        players_[std::size_t(seat)] = NativePlayer(*agent, rules, seat);
     audience_ = Audience(players_);
   }
+
+  // What the adviser would do where the caller has to decide. Throws search::Interrupted.
+  Action advice(const State& s) { return players_[s.actor].choose(s, hints_); }
 
   // An action of the caller or an outcome: it happens, and those who follow the game are told.
   void apply(State& s, Action event) { audience_.apply(s, event, players_); }
@@ -40,10 +53,10 @@ class Opponents {
   }
 
  private:
-  Seating seating_;
-  std::array<NativePlayer, max_players> players_;  // that of a seat of the caller is not asked
+  Table table_;
+  std::array<NativePlayer, max_players> players_;  // that of a seat of the caller only advises
   Audience audience_;
-  Rng moves_;
+  Rng moves_, hints_;
 };
 
 }  // namespace longroad::batch

@@ -42,6 +42,8 @@ struct GeneralCodec {
   static void perform(const State& s, int index, Rng&, Act&& act) {
     act(general::action_of(s, index));
   }
+  // The index of an action, or -1.
+  static int index_of(const State& s, Action action) { return general::index_of(s, action); }
   // A uniformly drawn legal index.
   static int sample(const State& s, const Legal&, Rng& rng) { return general::index_of(s, sample_action(s, rng)); }
 };
@@ -61,6 +63,7 @@ struct GendreCodec {
     const int n = gendre::expand(s, index, rng, list);
     for (int i = 0; i < n; ++i) act(list[std::size_t(i)]);
   }
+  static int index_of(const State& s, Action action) { return gendre::index_of(s, action); }
   static int sample(const State&, const Legal& legal, Rng& rng) { return legal.nth(int(rng.below(u32(legal.count())))); }
 };
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <map>
 #include <memory>
 
 #include "batch/opponents.hpp"
@@ -37,6 +38,8 @@ class VectorEnvBase {
   virtual int step(const std::int32_t* actions, const Buffers& out) = 0;
   // A uniformly drawn legal index for every game, by generators that do not touch the games' chance.
   virtual void sample(std::int32_t* actions) = 0;
+  // The index of what each game's adviser would do now; -1 where there is none, or no legal index for it. Throws as reset() does.
+  virtual void advise(std::int32_t* advice) = 0;
   virtual int games() const = 0;
   virtual int actions() const = 0;
   virtual int observation() const = 0;
@@ -58,9 +61,9 @@ template <class Space>
 class VectorEnv final : public VectorEnvBase {
  public:
   // `skip_forced`: decisions with one legal index are taken at once, the caller is not asked.
-  // `tables`: the games in which native players sit, and their seats. At least one seat of each is the caller's.
+  // `tables`: the games in which native players take part. At least one seat of each is the caller's.
   VectorEnv(const Rules& rules, const BoardSource& source, int games, u64 seed, int threads, bool skip_forced = false,
-            const std::vector<std::pair<int, Seating>>& tables = {})
+            const std::map<int, Table>& tables = {})
       : rules_(rules),
         source_(source),
         seed_(seed),
@@ -69,7 +72,7 @@ class VectorEnv final : public VectorEnvBase {
         legal_(std::size_t(games)),
         pool_(threads) {
     if (!tables.empty()) opponents_.resize(std::size_t(games));
-    for (const auto& [game, seating] : tables) opponents_[std::size_t(game)] = std::make_unique<Opponents>(seating);
+    for (const auto& [game, table] : tables) opponents_[std::size_t(game)] = std::make_unique<Opponents>(table);
     for (int i = 0; i < games && has_opponents(); ++i) (opponents_[std::size_t(i)] ? slow_ : quick_).push_back(i);
   }
 
@@ -144,6 +147,20 @@ class VectorEnv final : public VectorEnvBase {
     });
   }
 
+  void advise(std::int32_t* advice) override {
+    std::fill_n(advice, games(), -1);
+    if (!has_opponents()) return;
+    std::atomic<std::size_t> next{0};
+    pool_.run(games(), [&](int, int) {
+      try {
+        for (std::size_t k; (k = next++) < slow_.size();) advise_one(slow_[k], advice);
+      } catch (search::Interrupted) {
+        ready_ = false;
+      }
+    });
+    if (!ready_) throw search::Interrupted{};
+  }
+
  private:
   struct Slot {
     State state;
@@ -191,7 +208,8 @@ class VectorEnv final : public VectorEnvBase {
     slot.rng = Rng::stream(seed_ + seed, u64(i));
     slot.state = source_.start(rules_, slot.rng);
     if (Opponents* const others = opponents(i)) {
-      others->begin(rules_, Rng::stream((seed_ ^ 0x5851f42d4c957f2d) + seed, u64(i)));
+      others->begin(rules_, Rng::stream((seed_ ^ 0x5851f42d4c957f2d) + seed, u64(i)),
+                    Rng::stream((seed_ ^ 0x14057b7ef767814f) + seed, u64(i)));
       others->play_on(slot.state, slot.rng);
     }
   }
@@ -232,6 +250,14 @@ class VectorEnv final : public VectorEnvBase {
       index = legal.nth(0);
     } while (skip_forced_ && legal.count() == 1);  // never right after an end: the set-up leaves a choice
     write(i, legal, out);
+  }
+
+  void advise_one(int i, std::int32_t* advice) {
+    Opponents& others = *opponents(i);
+    if (!others.advises()) return;
+    const State& s = slots_[std::size_t(i)].state;
+    const int index = Space::index_of(s, others.advice(s));
+    if (index >= 0 && legal_[std::size_t(i)].has(index)) advice[i] = index;
   }
 
   // Carries out an index and lets chance and native players run on.

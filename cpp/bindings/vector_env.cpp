@@ -26,22 +26,28 @@ struct Env {
 };
 
 // A game and its seats; None where the caller decides.
-using Table = std::pair<int, std::vector<std::optional<NativeAgent>>>;
+using Seats = std::pair<int, std::vector<std::optional<NativeAgent>>>;
+// A game and who advises the caller there.
+using Adviser = std::pair<int, NativeAgent>;
 
 template <class Codec, class Encoding>
 std::unique_ptr<VectorEnvBase> make_env(const Rules& rules, const BoardSource& source, int games, u64 seed, int threads,
-                                        bool skip_forced, const std::vector<Table>& tables) {
-  std::vector<std::pair<int, Seating>> seated;
-  for (const auto& [game, seats] : tables) {
+                                        bool skip_forced, const std::vector<Seats>& seated,
+                                        const std::vector<Adviser>& advisers) {
+  std::map<int, Table> tables;
+  const auto table_of = [&](int game) -> Table& {
     if (game < 0 || game >= games) throw nb::index_error("no such game");
+    return tables[game];
+  };
+  for (const auto& [game, seats] : seated) {
+    Seating& seating = table_of(game).seating;
     if (seats.size() != rules.players) throw nb::value_error("one entry a seat");
-    Seating seating;
     int callers = 0;
     for (std::size_t seat = 0; seat < seats.size(); ++seat) callers += !(seating[seat] = seats[seat]).has_value();
     if (callers == 0) throw nb::value_error("no seat is left to the caller");
-    seated.emplace_back(game, seating);
   }
-  return std::make_unique<VectorEnv<Space<Codec, Encoding>>>(rules, source, games, seed, threads, skip_forced, seated);
+  for (const auto& [game, agent] : advisers) table_of(game).adviser = agent;
+  return std::make_unique<VectorEnv<Space<Codec, Encoding>>>(rules, source, games, seed, threads, skip_forced, tables);
 }
 
 // Calls work() without the GIL. Native players may think for long, so an interrupt ends their searches.
@@ -71,13 +77,15 @@ void bind_vector_env(nb::module_& m) {
       .def(
           "__init__",
           [](Env* e, const Rules& rules, const BoardSource& source, const std::string& space, const std::string& encoding,
-             int games, u64 seed, int threads, bool skip_forced, const std::vector<Table>& tables) {
+             int games, u64 seed, int threads, bool skip_forced, const std::vector<Seats>& tables,
+             const std::vector<Adviser>& advisers) {
             const auto make = space == "general"      ? make_env<GeneralCodec, GeneralEncoding>
                               : encoding == "general" ? make_env<GendreCodec, GeneralEncoding>
                                                       : make_env<GendreCodec, GendreEncoding>;
-            new (e) Env{make(rules, source, games, seed, threads, skip_forced, tables)};
+            new (e) Env{make(rules, source, games, seed, threads, skip_forced, tables, advisers)};
           },
-          "rules"_a, "source"_a, "space"_a, "encoding"_a, "games"_a, "seed"_a, "threads"_a, "skip_forced"_a, "tables"_a)
+          "rules"_a, "source"_a, "space"_a, "encoding"_a, "games"_a, "seed"_a, "threads"_a, "skip_forced"_a, "tables"_a,
+          "advisers"_a)
       .def_prop_ro("actions", [](const Env& e) { return e.games->actions(); })
       .def_prop_ro("observation", [](const Env& e) { return e.games->observation(); })
       .def("use_buffers", &use_buffers, "observation"_a, "mask"_a, "actor"_a, "rewards"_a, "done"_a, "winner"_a, "points"_a,
@@ -107,6 +115,17 @@ void bind_vector_env(nb::module_& m) {
             e.games->sample(actions.data());
           },
           "actions"_a)
+      .def(
+          "advise",
+          [](Env& e, Column<std::int32_t> advice) {
+            if (int(advice.shape(0)) != e.games->games()) throw nb::value_error("one entry a game");
+            e.check_ready();
+            released(e, [&] {
+              e.games->advise(advice.data());
+              return 0;
+            });
+          },
+          "advice"_a)
       .def_prop_ro("saved_bytes", [](const Env& e) { return e.games->saved_bytes(); })
       .def_prop_ro("has_opponents", [](const Env& e) { return e.games->has_opponents(); })
       .def(

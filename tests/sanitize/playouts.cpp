@@ -102,7 +102,7 @@ u64 play(const Rules& rules, Layout layout, u64 seed, Policy policy) {
   return actions;
 }
 
-// Random play of the caller's seats, in two of the games against native players.
+// Random play of the caller's seats, in two of the games against native players, in two with an adviser.
 template <class Space>
 int step_environment(const Rules& rules, int steps) {
   constexpr std::size_t games = 9;
@@ -110,18 +110,21 @@ int step_environment(const Rules& rules, int steps) {
   Seating first{}, last{};
   first[0] = NativeAgent{PlannerSettings{}};
   last[players - 1] = NativeAgent{ValueSettings{}};
-  VectorEnv<Space> env(rules, {}, int(games), 3, 2, true, {{1, first}, {7, last}});
+  VectorEnv<Space> env(rules, {}, int(games), 3, 2, true, {{1, {first, {}}}, {4, {{}, NativeAgent{PlannerSettings{}}}}, {7, {last, NativeAgent{PlannerSettings{}}}}});
   std::vector<u8> observation(games * Space::observation), mask(games * Space::actions), actor(games), done(games);
   std::vector<float> rewards(games * players);
   std::vector<std::int8_t> winner(games);
   std::vector<u8> points(games * players);
-  std::vector<std::int32_t> turns(games), actions(games);
+  std::vector<std::int32_t> turns(games), actions(games), advice(games);
   const Buffers buffers{observation.data(), mask.data(),   actor.data(),  rewards.data(),
                         done.data(),        winner.data(), points.data(), turns.data()};
   env.reset(buffers);
   int ended = 0;
   for (int i = 0; i < steps; ++i) {
+    env.advise(advice.data());
     env.sample(actions.data());
+    for (std::size_t game : {4, 7})
+      if (i % 2 && advice[game] >= 0) actions[game] = advice[game];
     if (env.step(actions.data(), buffers) >= 0 || actor[1] == 0 || actor[7] == players - 1) std::exit(1);
     for (u8 end : done) ended += end;
   }

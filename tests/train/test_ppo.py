@@ -192,6 +192,9 @@ def test_native_agents_take_seats() -> None:
         ({"opponents": "planner"}, "a share and an agent"),
         ({"opponents": "2 planner"}, "a share and an agent"),
         ({"opponents": "0.6 planner", "past_share": 0.5}, "at most 1"),
+        ({"advisers": "planner"}, "setting advisers=planner"),
+        ({"opponents": "0.6 planner", "advisers": "0.5 planner", "past_share": 0.0}, "at most 1"),
+        ({"advisers": "0.5 planner", "advice_moves": 0}, "advice_moves"),
         ({"games": 7}, "multiple of the 2 groups"),
         ({"learning_rate": 0.0}, "above 0"),
     ],
@@ -204,16 +207,48 @@ def test_settings_that_cannot_be_are_refused(changes: dict[str, Any], says: str)
 def test_a_moved_batch_is_judged_the_same_by_a_network_that_knows_the_symmetries() -> None:
     network = make_network("roadnet-s")
     torch.nn.init.normal_(network.on_board.weight)
-    settings = replace(TINY, past_share=0.0, symmetries=True)
+    settings = replace(TINY, past_share=0.0, symmetries=True, advisers="1 planner")
     trainer = PpoTrainer(network, RULES, settings, device=CPU, seed=6)
     rollout = trainer.collector.collect(Judging(network, CPU).by(network))
-    seen, mask, action = (x.flatten(0, 1) for x in (rollout.observation, rollout.mask, rollout.action))
+    names = ("observation", "mask", "action", "advice")
+    batch = {name: getattr(rollout, name).flatten(0, 1) for name in names}
+    assert (batch["advice"] >= 0).all()
     moved = MovedBoards("general", CPU)
     with torch.no_grad():
         for k in range(6):
-            there = moved.moved(seen, mask, action, k)
+            there = moved.moved(batch, k)
             assert there["mask"].gather(1, there["action"].unsqueeze(1)).all()
+            assert there["mask"].gather(1, there["advice"].unsqueeze(1)).all()
             logits = network(there["observation"]).logits.masked_fill(~there["mask"], -1e9).log_softmax(1)
             found = logits.gather(1, there["action"].unsqueeze(1)).squeeze(1)
             assert torch.allclose(found, rollout.log_probability.flatten(), atol=1e-4)
     trainer.step()
+
+
+def test_advice_is_given_where_it_was_asked_for_and_ends_in_time() -> None:
+    settings = replace(TINY, past_share=0.0, advisers="0.5 planner", advice_moves=2 * TINY.games * TINY.steps)
+    trainer = PpoTrainer(make_network("xdim-6"), RULES, settings, device=CPU, seed=3)
+    figures = trainer.step()
+    advice, mask = trainer.collector.rollout.advice, trainer.collector.rollout.mask
+    assert (advice[:, [0, 1, 4, 5]] == -1).all()
+    told = advice[:, [2, 3, 6, 7]]
+    assert (told >= 0).float().mean() > 0.8  # it has no index for the cards that it discards
+    assert mask[:, [2, 3, 6, 7]].gather(2, told.clamp(min=0).unsqueeze(2)).squeeze(2)[told >= 0].all()
+    assert figures["loss/advice"] > 0.5
+    trainer.step()
+    assert trainer._advice_factor() == 0
+    assert trainer.step()["loss/advice"] == 0
+    assert (trainer.collector.rollout.advice == -1).all()
+
+
+def test_a_network_comes_to_do_what_it_is_advised() -> None:
+    common = replace(
+        TINY, games=64, steps=8, batch=128, past_share=0.0, advisers="1 planner", learning_rate=2e-3
+    )
+    surprise = []
+    for factor in (1.0, 1e-9):  # the second hears the advice and does not mind it
+        torch.manual_seed(1)
+        settings = replace(common, advice_factor=factor)
+        trainer = PpoTrainer(make_network("xdim-6"), RULES, settings, device=CPU, seed=3)
+        surprise.append([trainer.step()["loss/advice"] for _ in range(6)][-1])
+    assert surprise[0] < surprise[1] - 0.3

@@ -1,4 +1,4 @@
-"""Native agents at the tables of a vector environment."""
+"""Native agents at the tables of a vector environment: who plays, and who advises."""
 
 from __future__ import annotations
 
@@ -43,6 +43,24 @@ def native_tables(
         if any(natives):
             tables.append((game, natives))
     return tables
+
+
+def native_advisers(advisers: Mapping[int, str | NativeAgent], games: int) -> list[tuple[int, NativeAgent]]:
+    """The games with an adviser, and who it is. Raises SeatingError, or AgentSpecError."""
+    made: dict[str, NativeAgent] = {}
+    natives = []
+    for key, agent in advisers.items():
+        game = index(key)
+        if not 0 <= game < games:
+            raise SeatingError(f"adviser of game {game}: there are games 0 to {games - 1}")
+        if isinstance(agent, str):
+            if agent not in made:
+                made[agent] = _native_twin(agent)
+            agent = made[agent]
+        elif not isinstance(agent, NativeAgent):
+            raise SeatingError(f"adviser of game {game}: {agent!r} is no spec or NativeAgent")
+        natives.append((game, agent))
+    return natives
 
 
 def _native_twin(spec: str) -> NativeAgent:

@@ -8,9 +8,10 @@ import numpy as np
 import numpy.typing as npt
 
 from longroad import _native
+from longroad._native import NativeAgent
 from longroad.catan.codecs import CODECS
 from longroad.catan.rules import Rules
-from longroad.catan.seating import Seat, native_tables
+from longroad.catan.seating import Seat, native_advisers, native_tables
 from longroad.errors import IllegalActionError, RulesError, SeatingError
 
 #: The encodings that go with a space, its own first.
@@ -47,6 +48,13 @@ class VectorEnv:
     >>> for _ in range(40):
     ...     env.step(env.sample())
     ...     assert env.actor[1:].tolist() == [0, 1]
+
+    ``advisers`` gives you native agents to ask: for some games one that follows the game in all of your seats, and tells by ``advice()``
+    what it would do. Whether you do it is up to you.
+
+    >>> env = VectorEnv(Rules(players=2), games=3, seed=1, advisers={2: "planner"})
+    >>> env.advice().tolist()
+    [-1, -1, 58]
     """
 
     #: What the one who decides sees, a row a game.
@@ -76,6 +84,7 @@ class VectorEnv:
         space: str = "general",
         encoding: str | None = None,
         opponents: Mapping[int, Sequence[Seat]] | None = None,
+        advisers: Mapping[int, str | NativeAgent] | None = None,
         skip_forced: bool = False,
         buffers: dict[str, npt.NDArray[np.generic]] | None = None,
     ) -> None:
@@ -96,9 +105,11 @@ class VectorEnv:
             threads,
             skip_forced,
             native_tables(opponents or {}, games, rules.players),
+            native_advisers(advisers or {}, games),
         )
         self._use_buffers(buffers or {})
         self._sampled = np.zeros(games, dtype=np.int32)
+        self._advice = np.full(games, -1, dtype=np.int32)
         self._env.reset()
 
     def _use_buffers(self, given: dict[str, npt.NDArray[np.generic]]) -> None:
@@ -160,6 +171,13 @@ class VectorEnv:
         self._env.sample(self._sampled)
         return self._sampled
 
+    def advice(self) -> npt.NDArray[np.int32]:
+        """What each game's adviser would do now; -1 where there is none, or where the space has no index for it. Ask once a decision: an
+        agent that draws may answer differently the second time. The array is the same at every call.
+        """
+        self._env.advise(self._advice)
+        return self._advice
+
     def step(self, actions: npt.ArrayLike) -> None:
         """One decision in every game; index -1 leaves a game as it is. If any index is illegal nothing happens and
         IllegalActionError is raised."""
@@ -176,7 +194,7 @@ class VectorEnv:
             raise IllegalActionError(f"game {illegal}: index {int(chosen[illegal])} is not legal (see mask)")
 
     def save(self) -> npt.NDArray[np.uint8]:
-        """The games in play, as bytes for ``restore``. SeatingError with native opponents: what those remember is not kept."""
+        """The games in play, as bytes for ``restore``. SeatingError with native agents: what those remember is not kept."""
         self._refuse_opponents()
         saved = np.empty(self._env.saved_bytes, dtype=np.uint8)
         self._env.save(saved)
@@ -204,7 +222,7 @@ class VectorEnv:
 
     def _refuse_opponents(self) -> None:
         if self._env.has_opponents:
-            raise SeatingError("games with native opponents cannot be saved: what they remember is not kept")
+            raise SeatingError("games with native agents cannot be saved: what those remember is not kept")
 
 
 def _checked_encoding(rules: Rules, space: str, encoding: str | None) -> str:

@@ -57,6 +57,7 @@ class _Group:
     first: int
     pinned: dict[str, Tensor]
     chosen: Tensor
+    told: Tensor
     ready: Any = None
     past: list[Seating] = field(default_factory=list)
 
@@ -81,22 +82,28 @@ class Collector:
         groups: int = 2,
         rewards: Rewards | None = None,
         opponents: Mapping[int, Sequence[str | None]] | None = None,
+        advisers: Mapping[int, str] | None = None,
         spread: int = 0,
     ) -> None:
-        """``spread``: up to so many random moves are played first, more in some games than in others, so that not all of them
+        """``opponents`` and ``advisers`` by game, as a VectorEnv takes them. ``spread``: up to so many random moves are played first, more in some games than in others, so that not all of them
         begin and end together."""
         if games % groups:
             raise ValueError(f"games={games}: must be a multiple of the {groups} groups")
         self.rules, self.device, self.steps = rules, device, steps
         self.rewards = rewards or Rewards()
-        self._has_opponents = bool(opponents)
+        self._has_natives = bool(opponents or advisers)
+        #: Whether the advisers are asked.
+        self.asks = bool(advisers)
         self.generator = torch.Generator(device).manual_seed(seed % 2**63)
         each = games // groups
         self._groups = []
         for number in range(groups):
-            seated = {g - number * each: s for g, s in (opponents or {}).items() if g // each == number}
+            natives = {
+                "opponents": _of_group(opponents or {}, number, each),
+                "advisers": _of_group(advisers or {}, number, each),
+            }
             self._groups.append(
-                _group(rules, space, each, number, seed, threads, device.type == "cuda", seated)
+                _group(rules, space, each, number, seed, threads, device.type == "cuda", natives)
             )
         for group in self._groups:
             _scatter(group.env, spread)
@@ -111,8 +118,8 @@ class Collector:
         return [group.env for group in self._groups]
 
     def save_games(self) -> list[Tensor]:
-        """The games in play, for ``restore_games``; none if native agents sit in some, since what those remember is not kept."""
-        if self._has_opponents:
+        """The games in play, for ``restore_games``; none if native agents take part in some, since what those remember is not kept."""
+        if self._has_natives:
             return []
         return [torch.from_numpy(env.save()) for env in self.envs]
 
@@ -132,6 +139,7 @@ class Collector:
     @torch.no_grad()
     def collect(self, judge: Judge) -> Rollout:
         """Plays ``steps`` decisions in every game by drawing from the network's policy."""
+        self.rollout.advice.fill_(-1)
         for t in range(self.steps):
             for group in self._groups:
                 if group.ready is not None:
@@ -168,6 +176,9 @@ class Collector:
         r.learnt[t, games] = learnt
         group.chosen.copy_(action, non_blocking=True)
         group.ready = _mark(self.device)
+        if self.asks:  # while the device works
+            group.told.copy_(torch.from_numpy(group.env.advice()))
+            r.advice[t, games] = group.told.to(self.device, non_blocking=True).long()
 
     def _step(self, group: _Group, t: int) -> None:
         """Carries out the moves drawn at step ``t`` and keeps what they brought."""
@@ -207,6 +218,11 @@ def _scatter(env: VectorEnv, most: int) -> None:
         env.step(np.where(move < offsets, env.sample(), -1))
 
 
+def _of_group(games: Mapping[int, Any], number: int, each: int) -> dict[int, Any]:
+    """Those of one group, counted from its first game."""
+    return {game - number * each: what for game, what in games.items() if game // each == number}
+
+
 def _mark(device: torch.device) -> Any:
     """Something to wait for: what the device was given until now."""
     if device.type != "cuda":
@@ -224,7 +240,7 @@ def _group(
     seed: int,
     threads: int,
     pin: bool,
-    opponents: Mapping[int, Sequence[str | None]],
+    natives: dict[str, Any],
 ) -> _Group:
     def make(buffers: dict[str, Any] | None) -> VectorEnv:
         return VectorEnv(
@@ -234,7 +250,7 @@ def _group(
             threads=threads,
             space=space,
             encoding="general",
-            opponents=opponents,
+            **natives,
             skip_forced=True,
             buffers=buffers,
         )
@@ -245,5 +261,5 @@ def _group(
     if pin:  # the same games, written into memory that the device can read while the processor goes on
         pinned = {name: tensor.pin_memory() for name, tensor in pinned.items()}
         env = make({name: tensor.numpy() for name, tensor in pinned.items()})
-    chosen = torch.zeros(games, dtype=torch.int32, pin_memory=pin)
-    return _Group(env, number * games, pinned, chosen)
+    chosen, told = (torch.zeros(games, dtype=torch.int32, pin_memory=pin) for _ in range(2))
+    return _Group(env, number * games, pinned, chosen, told)

@@ -1,7 +1,7 @@
 """Proximal policy optimisation over many games at once: our own way to learn.
 
 All seats of a game are played by the network being trained, but for a share of the games in which a past version sits in one seat, and others with a native agent
-there. Values are of every seat, so one chain of decisions serves all players (see advantages.py), and 2 to 4 players are the same code.
+there. In the beginning a native agent may look over its shoulder in some games: what it would have played is learnt along with what paid. Values are of every seat, so one chain of decisions serves all players (see advantages.py), and 2 to 4 players are the same code.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from longroad.errors import TrainingError
 from longroad.nets.network import FORBIDDEN, Heads, PolicyNetwork
 from longroad.train.advantages import advantages, endings
 from longroad.train.collector import Collector, Judge, Rewards
-from longroad.train.mixed_opponents import seated, shares_of
+from longroad.train.mixed_opponents import advised, seated, shares_of, total
 from longroad.train.moved_boards import MovedBoards
 from longroad.train.rollout import Rollout, seats_seen
 
@@ -56,6 +56,11 @@ class PpoSettings:
     past_interval: int = 20
     #: Native agents in one seat of a share of the games, such as "0.1 planner; 0.02 mcts:sims=50"; empty: none.
     opponents: str = ""
+    #: Native agents that are asked in a share of the games what they would do where the network decides, written alike; empty: none.
+    advisers: str = ""
+    #: Of the cross-entropy of their advice; it falls linearly to 0 over so many moves, and then nobody is asked any more.
+    advice_factor: float = 1.0
+    advice_moves: int = 50_000_000
     #: Whether each batch is learnt from as it looks after another of the six turns and reflections that keep the harbors in their places.
     symmetries: bool = False
     #: Weight of the old in the running mean of the weights, which is what is evaluated and exported.
@@ -75,11 +80,17 @@ class PpoSettings:
             raise TrainingError(f"setting learning_rate={self.learning_rate}: must be above 0")
         if self.games % self.groups:
             raise TrainingError(f"setting games={self.games}: must be a multiple of the {self.groups} groups")
-        native = sum(share for share, _ in shares_of(self.opponents))
+        native = total(shares_of(self.opponents))
         if self.past_share < 0 or self.past_share + native > 1:
             raise TrainingError(
                 f"settings past_share={self.past_share:g}, opponents={self.opponents}: the shares must add up to at most 1"
             )
+        if native + total(shares_of(self.advisers, "advisers")) > 1:
+            raise TrainingError(
+                f"settings opponents={self.opponents}, advisers={self.advisers}: the shares must add up to at most 1"
+            )
+        if self.advisers and self.advice_moves < 1:
+            raise TrainingError(f"setting advice_moves={self.advice_moves}: must be at least 1")
 
 
 class PpoTrainer:
@@ -101,6 +112,7 @@ class PpoTrainer:
         self.averaged = copy.deepcopy(self.network).requires_grad_(False)
         self.moves = self.steps = 0
         self._judging = Judging(self.network, device)
+        opponents, advisers = shares_of(settings.opponents), shares_of(settings.advisers)
         self.collector = Collector(
             rules,
             space=network.codec,
@@ -111,7 +123,8 @@ class PpoTrainer:
             seed=seed,
             threads=threads,
             rewards=Rewards(settings.win, settings.loss, settings.point),
-            opponents=seated(shares_of(settings.opponents), settings.games, settings.groups, rules.players),
+            opponents=seated(opponents, settings.games, settings.groups, rules.players),
+            advisers=advised(advisers, opponents, settings.games, settings.groups),
             spread=settings.spread,
         )
         self.optimizer = torch.optim.Adam(
@@ -135,6 +148,7 @@ class PpoTrainer:
         s = self.settings
         self._refresh_past()
         self.network.eval()
+        self.collector.asks = self._advice_factor() > 0
         rollout = self.collector.collect(self._judging.by(self.network))
         self.network.train()
         figures = self._learn(rollout)
@@ -165,11 +179,14 @@ class PpoTrainer:
             "known": known.flatten().float(),
             "points": seats_seen(points, actor).flatten(0, 1),
             "left": left.flatten(),
+            "advice": rollout.advice.flatten(),
         }
         fall = self._set_rates()
-        entropy_factor = torch.tensor(
-            s.entropy_factor + fall * (s.last_entropy_factor - s.entropy_factor), device=self.device
-        )
+        factors = {
+            "entropy": s.entropy_factor + fall * (s.last_entropy_factor - s.entropy_factor),
+            "advice": self._advice_factor(),
+        }
+        on_device = {name: torch.tensor(factor, device=self.device) for name, factor in factors.items()}
         totals: dict[str, Tensor] = {}
         batches = 0
         for _ in range(s.epochs):
@@ -179,8 +196,8 @@ class PpoTrainer:
             for rows in torch.split(order, s.batch)[: max(len(order) // s.batch, 1)]:
                 batch = {name: values.index_select(0, rows) for name, values in flat.items()}
                 if self._moved is not None:
-                    batch |= self._moved.moved(batch["observation"], batch["mask"], batch["action"], batches)
-                losses = self._losses(batch, entropy_factor)
+                    batch = self._moved.moved(batch, batches)
+                losses = self._losses(batch, on_device)
                 losses["loss/all"].backward()
                 losses["gradient"] = nn.utils.clip_grad_norm_(self.network.parameters(), s.gradient_norm)
                 self.optimizer.step()
@@ -195,7 +212,7 @@ class PpoTrainer:
             "value/explained": explained.item()
         }
 
-    def _batch_losses(self, batch: dict[str, Tensor], entropy_factor: Tensor) -> dict[str, Tensor]:
+    def _batch_losses(self, batch: dict[str, Tensor], factors: dict[str, Tensor]) -> dict[str, Tensor]:
         s = self.settings
         with torch.autocast(self.device.type, torch.bfloat16, enabled=self.device.type == "cuda"):
             heads: Heads = self.network(batch["observation"])
@@ -206,7 +223,7 @@ class PpoTrainer:
         policy = -torch.minimum(ratio * gain, ratio.clamp(1 - s.clip, 1 + s.clip) * gain).mean()
         entropy = -(log_p.exp() * log_p.masked_fill(~batch["mask"], 0)).sum(1).mean()
         value = value_loss(heads, batch["returns"])
-        loss = policy + s.value_factor * value - entropy_factor * entropy
+        loss = policy + s.value_factor * value - factors["entropy"] * entropy
         losses = {"loss/policy": policy, "loss/value": value, "entropy": entropy}
         if heads.points is not None and heads.turns is not None:
             players = self.rules.players
@@ -215,6 +232,14 @@ class PpoTrainer:
             extra = ((points + turns) * batch["known"]).sum() / batch["known"].sum().clamp(min=1)
             loss = loss + s.extra_factor * extra
             losses["loss/extra"] = extra
+        if s.advisers:
+            was_told = (batch["advice"] >= 0).float()
+            advice = batch["advice"].clamp(min=0)
+            surprise = -log_p.gather(1, advice.unsqueeze(1)).squeeze(1) * was_told
+            told = was_told.sum().clamp(min=1)
+            losses["loss/advice"] = surprise.sum() / told
+            losses["advice/followed"] = ((log_p.argmax(1) == advice) * was_told).sum() / told
+            loss = loss + factors["advice"] * losses["loss/advice"]
         if s.activity_factor:
             losses["activity"] = heads.logits.float().square().sum(1).mean()
             loss = loss + s.activity_factor * losses["activity"]
@@ -230,6 +255,10 @@ class PpoTrainer:
         for group in self.optimizer.param_groups:
             group["lr"] = s.learning_rate * (1 - 0.9 * fall)
         return fall
+
+    def _advice_factor(self) -> float:
+        s = self.settings
+        return s.advice_factor * max(1 - self.moves / s.advice_moves, 0.0) if s.advisers else 0.0
 
     @torch.no_grad()
     def _average(self) -> None:

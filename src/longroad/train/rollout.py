@@ -29,6 +29,8 @@ class Rollout:
     done: Tensor
     #: [T, G] whether the learner decided; else a past version did, and nothing is learnt from it.
     learnt: Tensor
+    #: [T, G] the index that the game's adviser would have chosen; -1 without one.
+    advice: Tensor
     #: [T, G, P] final points and [T, G] turns of the games that the step ended, else 0.
     points: Tensor
     turns: Tensor
@@ -54,6 +56,7 @@ class Rollout:
             reward=room(steps, games, players),
             done=room(steps, games, dtype=torch.bool),
             learnt=room(steps, games, dtype=torch.bool),
+            advice=room(steps, games, dtype=torch.int64) - 1,
             points=room(steps, games, players),
             turns=room(steps, games),
             turn=room(steps, games),
