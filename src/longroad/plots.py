@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 #: Dark, middle, light: told apart without colour (from the Okabe-Ito palette).
 OURS, THEIRS, THIRD = "#0072b2", "#e69f00", "#56b4e9"
+FOUR = (OURS, THEIRS, "#009e73", "#cc79a7")
 
 #: In a page, these colours are the page's own: CSS variables, with the colour itself where there is none.
 _THEMED = {

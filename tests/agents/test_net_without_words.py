@@ -28,10 +28,14 @@ class Merchant(Agent):
         return (offers or [action for action in actions if action.kind in ("end", "cancel")] or actions)[0]
 
 
-@pytest.mark.parametrize("kind", ["gendre2020", "casher2024"])
+@pytest.mark.parametrize("kind", ["gendre2020", "casher2024", "general"])
 def test_a_network_without_words_for_trade_refuses_and_never_offers(tmp_path: Path, kind: str) -> None:
     if kind == "gendre2020":
         file = linear(tmp_path / "net.onnx", w=weights(407, 335), b=builder())
+    elif kind == "general":  # it has the words, and says that it has not learnt them
+        eager = np.zeros(523, dtype=np.float32)
+        eager[[1, *CODECS["general"].trade]] = 0.5, *[5] * 186
+        file = linear(tmp_path / "net.onnx", w=weights(407, 523), b=eager, codec="general-1", trades="no")
     else:
         file = rating(tmp_path / "net.onnx", weights(1782, 1))
     kept: list[Any] = []

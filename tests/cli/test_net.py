@@ -30,7 +30,10 @@ def test_what_cannot_be_played_is_one_line(
     three = line("match", f"net:model={file}", "random", "random", "--games", 3)
     assert three.code == 2 and three.complaint == f"{file}: plays games of 2 players, not of 3"
     missing = line("match", "net:model=none.onnx", "random", "--games", 2)
-    assert missing.complaint == "agent 'net:model=none.onnx': none.onnx: there is no such file"
+    assert (
+        missing.complaint
+        == "agent 'net:model=none.onnx': none.onnx: there is no such file; with Longroad comes fast2p"
+    )
     monkeypatch.setitem(sys.modules, "onnxruntime", None)
     without = line("match", f"net:model={file},threads=2", "random", "--games", 2)
     assert without.code == 1 and without.complaint.endswith("pip install 'longroad[net]'")

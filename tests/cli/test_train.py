@@ -52,6 +52,8 @@ def test_without_pytorch_the_extra_is_named(
         (("smoke", "--set", "workers=0"), "setting workers=0: must be at least 1"),
         (("smoke", "--set", "network=alexnet"), "network 'alexnet': there are xdim-6"),
         (("smoke", "--set", "rules=chess"), "preset='chess'"),
+        (("smoke", "--set", "start=none.onnx"), "none.onnx: there is no such file"),
+        (("smoke", "--set", "start=fast2p"), "it does not hold the weights of this network"),
         (("smoke", "--resume"), "there is no checkpoint to go on from"),
     ],
 )

@@ -10,8 +10,9 @@ import pytest
 torch = pytest.importorskip("torch")
 onnxruntime = pytest.importorskip("onnxruntime")
 
-from longroad.errors import TrainingError  # noqa: E402
-from longroad.nets.export import export_onnx, weights_hash  # noqa: E402
+from longroad.catan import Rules  # noqa: E402
+from longroad.errors import NetworkError, TrainingError  # noqa: E402
+from longroad.nets.export import export_onnx, load_weights, weights_hash  # noqa: E402
 from longroad.nets.registry import make_network  # noqa: E402
 from nets.positions import observations  # noqa: E402
 
@@ -45,6 +46,7 @@ def test_a_file_says_what_it_is(tmp_path: Path) -> None:
         "longroad.encoding": "general-1",
         "longroad.codec": "gendre2020-1",
         "longroad.players": "2",
+        "longroad.trades": "no",
         "longroad.hash": weights_hash(network),
         "longroad.trained": "for a test",
     }
@@ -54,3 +56,58 @@ def test_a_file_says_what_it_is(tmp_path: Path) -> None:
 def test_unknown_networks_are_named() -> None:
     with pytest.raises(TrainingError, match=r"network 'xdim-7': there are xdim-6"):
         make_network("xdim-7")
+
+
+@pytest.mark.parametrize("half", [False, True])
+@pytest.mark.parametrize("name", ["xdimres-6", "roadnet-s"])
+def test_weights_come_back_from_a_file(name: str, half: bool, tmp_path: Path) -> None:
+    torch.manual_seed(6)
+    network, other = distinct(make_network(name)), make_network(name)
+    whole = export_onnx(network, name, tmp_path / "whole.onnx")
+    path = export_onnx(network, name, tmp_path / "network.onnx", half=half)
+    load_weights(other, path)
+    limit = 1e-3 if half else 0.0
+    for mine, theirs in zip(network.parameters(), other.parameters(), strict=True):
+        assert (mine - theirs).abs().max() <= limit
+    if half:
+        assert path.stat().st_size < 0.75 * whole.stat().st_size
+        said = [
+            onnxruntime.InferenceSession(str(file)).run(["values"], {"observation": observations(2)})[0]
+            for file in (whole, path)
+        ]
+        assert 0 < np.abs(said[0] - said[1]).max() < 0.01
+
+
+def distinct(network: torch.nn.Module) -> torch.nn.Module:
+    """Equal tensors would be stored once; those of a trained network are not equal."""
+    for parameter in network.parameters():
+        torch.nn.init.normal_(parameter, std=0.1)
+    return network
+
+
+def test_weights_of_another_network_are_refused(tmp_path: Path) -> None:
+    path = export_onnx(distinct(make_network("xdimres-6")), "xdimres-6", tmp_path / "network.onnx")
+    other = make_network("xdimres-8")
+    before = weights_hash(other)
+    with pytest.raises(NetworkError, match="does not hold the weights"):
+        load_weights(other, path)
+    assert weights_hash(other) == before
+    (tmp_path / "none.onnx").write_bytes(b"no network")
+    with pytest.raises(NetworkError, match="no ONNX network"):
+        load_weights(other, tmp_path / "none.onnx")
+
+
+@pytest.mark.parametrize(
+    ("rules", "players", "trades"),
+    [
+        (None, "2-4", "yes"),
+        (Rules(players=3, offers_per_turn=1), "3", "yes"),
+        (Rules.preset("gendre2020"), "2", "no"),
+    ],
+)
+def test_a_file_says_for_which_games_it_was_trained(
+    rules: Rules | None, players: str, trades: str, tmp_path: Path
+) -> None:
+    path = export_onnx(make_network("roadnet-s"), "roadnet-s", tmp_path / "network.onnx", rules=rules)
+    facts = onnxruntime.InferenceSession(str(path)).get_modelmeta().custom_metadata_map
+    assert (facts["longroad.players"], facts["longroad.trades"]) == (players, trades)

@@ -6,6 +6,7 @@
 | ``longroad.encoding`` | version of the encoding of its input ``observation`` |
 | ``longroad.codec`` | version of the codec of its output ``logits``; not of a network that rates moves |
 | ``longroad.players`` | of the games it plays: ``2`` or ``2-4`` |
+| ``longroad.trades`` | ``no`` if it has learnt nothing of domestic trade: it then never offers and refuses all offers; may be missing |
 | ``longroad.hash`` | SHA-256 of its weights |
 
 A policy network has the output ``logits``, a number an entry of its codec. One that rates moves has the output ``place``, a number for a
@@ -27,6 +28,7 @@ from longroad.catan import CODECS, ENCODINGS
 from longroad.catan.codecs import Codec
 from longroad.catan.encodings import Encoding
 from longroad.errors import MissingExtraError, NetworkError
+from longroad.models import shipped, shipped_or_file
 
 _INPUT, _LOGITS, _PLACE = "observation", "logits", "place"
 _TYPES = {"uint8": "tensor(uint8)", "float32": "tensor(float)"}
@@ -57,6 +59,8 @@ class Network:
         )
         #: Fewest and most players of the games it plays.
         self.players = self._players(self._fact(facts, "players"))
+        #: Whether it has learnt to trade with others, as far as its codec can say that.
+        self.trades = facts.get("longroad.trades", "yes") == "yes"
         if self.codec is None and self.encoding.name != "casher2024":
             raise self._refusal(f"it rates moves, which its encoding '{self.encoding.version}' cannot show")
         self._check_shapes()
@@ -118,7 +122,8 @@ def _session(file: str, threads: int) -> Any:
     except ImportError as error:
         raise MissingExtraError("a network", "net") from error
     if not Path(file).is_file():
-        raise NetworkError(f"{file}: there is no such file")
+        names = ", ".join(shipped())
+        raise NetworkError(f"{file}: there is no such file; with Longroad comes {names}")
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
     options.inter_op_num_threads = 1
@@ -139,10 +144,10 @@ _OPEN: WeakValueDictionary[tuple[object, ...], Network] = WeakValueDictionary()
 
 def open_network(file: str, threads: int = 1) -> Network:
     """The network of a file, one for all who ask for it while the file stays as it is."""
-    path = Path(file)
+    path = shipped_or_file(file)
     stat = path.stat() if path.is_file() else None
     key = (path.resolve(), stat and (stat.st_mtime_ns, stat.st_size), threads)
     network = _OPEN.get(key)
     if network is None:
-        network = _OPEN[key] = Network(file, threads)
+        network = _OPEN[key] = Network(str(path), threads)
     return network

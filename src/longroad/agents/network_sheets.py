@@ -40,6 +40,8 @@ class PolicySheet:
     def __init__(self, network: Network, codec: Codec, views: Sequence[View]) -> None:
         self._network, self._codec, self._views = network, codec, views
         self.mask = codec.masks(views)
+        if not network.trades:
+            self.mask[:, codec.trade] = False
 
     def scores(self, rows: Rows) -> npt.NDArray[np.float32]:
         return self._network.run(self._network.encoding.encode_many([self._views[row] for row in rows]))

@@ -56,6 +56,8 @@ class Codec:
     version: str
     size: int
     _native: _NativeCodec = field(repr=False)
+    #: The entries of domestic trade: offers, answers, deals.
+    trade: tuple[int, ...] = field(default=(), repr=False)
 
     def __reduce__(self) -> tuple[object, ...]:
         return _named, (self.name,)
@@ -91,7 +93,9 @@ class Codec:
 
 
 CODECS = {
-    "general": Codec("general", "general-1", _native.general.ACTIONS, _native.general),
+    "general": Codec(
+        "general", "general-1", _native.general.ACTIONS, _native.general, (6, 7, 8, *range(340, 523))
+    ),
     "gendre2020": Codec("gendre2020", "gendre2020-1", _native.gendre.ACTIONS, _native.gendre),
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -11,9 +12,9 @@ from rich.console import Console
 from rich.table import Table
 
 from longroad.cli.options import Json, Threads, print_json, usable_cores
-from longroad.errors import TrainingError
-from longroad.train.presets import PRESETS, evaluator_of, identity_of, preset
-from longroad.train.settings import changed
+from longroad.errors import MissingExtraError, TrainingError
+from longroad.train.presets import PRESETS, evaluator_of, identity_of, preset, rules_of
+from longroad.train.settings import Value, changed
 
 if TYPE_CHECKING:
     import torch
@@ -65,12 +66,13 @@ def train(
 ) -> None:
     """Train a network by self-play.
 
-    The run lives in a folder: checkpoints (the last three and the best), metrics.jsonl, files for TensorBoard, and at the end model.onnx, which the agent
-    `net:model=FILE` plays. It stops when its time or moves are
+    The run lives in a folder: checkpoints (the last three and the best), metrics.jsonl, files for TensorBoard, and at the end curve.png and model.onnx, which
+    the agent `net:model=FILE` plays. It stops when its time or moves are
     over (without either `smoke` after 160,000 moves, the others never) or on Ctrl-C, and goes on with --resume, also after it was killed. Needs PyTorch: `pip install "longroad[train]"`.
 
     Examples: `longroad train smoke`, `longroad train gendre2020 --out runs/xdim --set network=xdimres-6`,
-    `longroad train gendre2020 --out runs/xdim --set network=xdimres-6 --resume`, `longroad train --list`
+    `longroad train gendre2020 --out runs/xdim --set network=xdimres-6 --resume`, `longroad train fast2p --minutes 25 --set start=fast2p` (learns on from
+    a network that was exported, or one that comes with Longroad), `longroad train --list`
     """
     if show:
         _list(name)
@@ -102,13 +104,16 @@ def train(
         tensorboard=tensorboard,
         quiet=as_json,
     )
-    _export(trainer.playing, str(settings["network"]), name, ended, folder / "model.onnx")
+    _export(trainer.playing, settings, name, ended, folder / "model.onnx")
+    _draw(folder)
     if ended.reason == "interrupted":
         print("longroad: interrupted; the same command with --resume goes on from here", file=sys.stderr)
     _print(ended, folder, as_json)
 
 
-def _export(playing: nn.Module, network: str, preset_name: str, ended: Ended, path: Path) -> None:
+def _export(
+    playing: nn.Module, settings: Mapping[str, Value], preset_name: str, ended: Ended, path: Path
+) -> None:
     """The network as ``net:model=FILE`` plays it, in its plain arrangement."""
     from longroad.nets.export import export_onnx, export_rating_onnx
     from longroad.nets.registry import make_network
@@ -118,10 +123,23 @@ def _export(playing: nn.Module, network: str, preset_name: str, ended: Ended, pa
     if isinstance(playing, ResMLP):
         export_rating_onnx(playing, path, trained=trained)
     else:
+        network = str(settings["network"])
         plain = make_network(network)
         plain.load_state_dict(playing.state_dict())
-        export_onnx(plain, network, path, trained=trained)
+        export_onnx(plain, network, path, trained=trained, rules=rules_of(settings))
     print(f"wrote {path}", file=sys.stderr)
+
+
+def _draw(folder: Path) -> None:
+    from longroad.train.curve import draw_curve
+
+    try:
+        drawn = draw_curve(folder / "metrics.jsonl", folder / "curve.png")
+    except MissingExtraError as missing:
+        print(f"longroad: no picture of the run: {missing}", file=sys.stderr)
+    else:
+        if drawn:
+            print(f"wrote {folder / 'curve.png'}", file=sys.stderr)
 
 
 def _device(name: str | None) -> torch.device:

@@ -1,4 +1,4 @@
-"""Networks as ONNX files: what ``net:model=FILE`` plays, without PyTorch."""
+"""Networks as ONNX files: what ``net:model=FILE`` plays, without PyTorch. The weights keep their names, so that they can be learnt on from such a file, too."""
 
 from __future__ import annotations
 
@@ -7,15 +7,23 @@ import hashlib
 import tempfile
 import warnings
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import torch
 from torch import Tensor, nn
 
+from longroad.catan import Rules
+from longroad.catan.codecs import CODECS
 from longroad.catan.encodings import ENCODINGS
+from longroad.errors import NetworkError
 from longroad.files import write_bytes
 from longroad.nets.network import PolicyNetwork
 from longroad.nets.registry import NETWORKS, RATING, RATING_VERSIONS
 from longroad.nets.resmlp import ResMLP
+
+#: Before the names of weights in a file, and behind those of weights in half precision; numbers that half precision can hold.
+_WITHIN, _HALF, _MOST = "network.", ".half", 6e4
 
 
 class _Playing(nn.Module):
@@ -39,12 +47,28 @@ def weights_hash(network: nn.Module) -> str:
     return digest.hexdigest()
 
 
-def export_onnx(network: PolicyNetwork, name: str, path: Path, *, trained: str = "") -> Path:
-    """Writes the network as ``name`` of the registry, whole or not at all. ``trained`` says in words how it was trained."""
+def export_onnx(
+    network: PolicyNetwork,
+    name: str,
+    path: Path,
+    *,
+    trained: str = "",
+    rules: Rules | None = None,
+    half: bool = False,
+) -> Path:
+    """Writes the network as ``name`` of the registry, whole or not at all. ``trained`` says in words how it was trained, ``rules`` what
+    games it was trained for: it will play those of as many players, and trade if it could. Without them it plays all that its kind can. With
+    ``half`` the weights are stored in half precision, for half the size; arithmetic stays in single precision.
+    """
     playing = _Playing(copy.deepcopy(network).cpu().float())
     example = torch.zeros(2, ENCODINGS[network.encoding].size, dtype=torch.uint8)
     facts = {"network": name, **NETWORKS[name].versions(network)}
-    return _write(playing, example, ["logits", "values"], facts, network, path, trained)
+    trades = bool(CODECS[network.codec].trade)
+    if rules is not None:
+        facts["players"] = str(rules.players)
+        trades &= rules.offers_per_turn > 0
+    facts["trades"] = "yes" if trades else "no"
+    return _write(playing, example, ["logits", "values"], facts, network, path, trained, half)
 
 
 def export_rating_onnx(network: ResMLP, path: Path, *, trained: str = "") -> Path:
@@ -63,6 +87,7 @@ def _write(
     network: nn.Module,
     path: Path,
     trained: str,
+    half: bool = False,
 ) -> Path:
     import onnx
 
@@ -77,9 +102,54 @@ def _write(
             dynamic_axes={axis: {0: "batch"} for axis in ("observation", *outputs)},
             opset_version=17,
             dynamo=False,
+            do_constant_folding=False,  # it would rename what it turns; who opens the file folds
         )
         model = onnx.load(f"{folder}/network.onnx")
     facts = {**facts, "hash": weights_hash(network), "trained": trained}
+    if half:
+        _halve(model)
     onnx.helper.set_model_props(model, {f"longroad.{key}": value for key, value in facts.items()})
     write_bytes(path, model.SerializeToString())
     return path
+
+
+def _halve(model: Any) -> None:
+    """Keeps large tensors in half precision, each widened by a node of its own."""
+    from onnx import TensorProto, helper, numpy_helper
+
+    casts = []
+    for tensor in model.graph.initializer:
+        numbers = numpy_helper.to_array(tensor)
+        if tensor.data_type != TensorProto.FLOAT or numbers.size < 64 or np.abs(numbers).max() > _MOST:
+            continue
+        name = tensor.name
+        tensor.CopyFrom(numpy_helper.from_array(numbers.astype(np.float16), name + _HALF))
+        casts.append(helper.make_node("Cast", [name + _HALF], [name], to=TensorProto.FLOAT))
+    nodes = [*casts, *model.graph.node]
+    del model.graph.node[:]
+    model.graph.node.extend(nodes)
+
+
+def load_weights(network: nn.Module, path: Path) -> None:
+    """Gives a network the weights of a file that ``export_onnx`` wrote of one like it, or raises NetworkError and changes nothing."""
+    import onnx
+    from onnx import numpy_helper
+
+    if not path.is_file():
+        raise NetworkError(f"{path}: there is no such file")
+    try:
+        model = onnx.load(path)
+    except Exception as error:
+        raise NetworkError(f"{path}: it is no ONNX network that can be read") from error
+    stored = {
+        tensor.name.removesuffix(_HALF): numpy_helper.to_array(tensor) for tensor in model.graph.initializer
+    }
+    weights = {}
+    for name, parameter in network.named_parameters():
+        numbers = stored.get(_WITHIN + name)
+        if numbers is None or numbers.shape != tuple(parameter.shape):
+            raise NetworkError(
+                f"{path}: it does not hold the weights of this network ({name} is missing or of another shape)"
+            )
+        weights[name] = torch.tensor(numbers, dtype=torch.float32)
+    network.load_state_dict(weights, strict=False)

@@ -5,7 +5,7 @@ Games are dealt into groups. While the device judges one group's positions, the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -105,8 +105,7 @@ class Collector:
             self._groups.append(
                 _group(rules, space, each, number, seed, threads, device.type == "cuda", natives)
             )
-        for group in self._groups:
-            _scatter(group.env, spread)
+            _scatter(self._groups[-1].env, spread, natives["opponents"])
         env = self._groups[0].env
         self.rollout = Rollout.empty(
             steps, games, rules.players, env.observation.shape[1], env.actions, device
@@ -212,8 +211,10 @@ def drawn(logits: Tensor, mask: Tensor, generator: torch.Generator) -> tuple[Ten
     return action, log_probabilities.gather(1, action.unsqueeze(1)).squeeze(1)
 
 
-def _scatter(env: VectorEnv, most: int) -> None:
+def _scatter(env: VectorEnv, most: int, without: Iterable[int]) -> None:
+    """Those with native players are left where they are: they would have to think, and soon run apart by themselves."""
     offsets = np.arange(env.games) * most // env.games
+    offsets[list(without)] = 0
     for move in range(most):
         env.step(np.where(move < offsets, env.sample(), -1))
 

@@ -22,6 +22,7 @@ _SHOWN = (
     ("loss/value", "value", "{:.4f}"),
     ("loss", "loss", "{:.4f}"),
     ("entropy", "entropy", "{:.3f}"),
+    ("advice/followed", "advice followed", "{:.1%}"),
     ("win/past", "past", "{:.1%}"),
 )
 

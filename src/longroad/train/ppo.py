@@ -152,6 +152,8 @@ class PpoTrainer:
         rollout = self.collector.collect(self._judging.by(self.network))
         self.network.train()
         figures = self._learn(rollout)
+        if not self.collector.asks:
+            figures = {name: value for name, value in figures.items() if "advice" not in name}
         self.steps += 1
         ended = rollout.done.sum().item()
         figures["games"] = ended

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from longroad.catan import Rules
-from longroad.errors import MissingExtraError, TrainingError
+from longroad.errors import MissingExtraError, NetworkError, TrainingError
+from longroad.models import shipped_or_file
 from longroad.train.settings import Value, made, plain
 
 #: How a cross-dimensional network is arranged for a GPU (longroad.nets.brick_conv): measured on an H200, twice as fast to train as the plain form.
@@ -30,7 +31,8 @@ class Preset:
     """One training, ready to run."""
 
     summary: str
-    #: Everything that ``--set`` may change, ``network`` (a name of the registry) and ``rules`` (as in ``--rules``) among it.
+    #: Everything that ``--set`` may change, ``network`` (a name of the registry), ``start`` (a file of ``export_onnx`` whose weights are the first
+    #: ones) and ``rules`` (as in ``--rules``) among it.
     settings: Callable[[], dict[str, Value]]
     #: From settings, device, seed, and threads of the environment.
     make_trainer: Callable[[Settings, torch.device, int, int], Trainer]
@@ -49,7 +51,7 @@ def _a2c_settings(network: str, **changes: Value) -> Callable[[], dict[str, Valu
     def settings() -> dict[str, Value]:
         from longroad.train.a2c import A2cSettings
 
-        return {"network": network, "rules": "gendre2020", **plain(A2cSettings(**changes))}  # type: ignore[arg-type]
+        return {"network": network, "start": "", "rules": "gendre2020", **plain(A2cSettings(**changes))}  # type: ignore[arg-type]
 
     return settings
 
@@ -65,7 +67,7 @@ def _ppo_settings(network: str, rules: str, **changes: Value) -> Callable[[], di
     def settings() -> dict[str, Value]:
         from longroad.train.ppo import PpoSettings
 
-        return {"network": network, "rules": rules, **plain(PpoSettings(**changes))}  # type: ignore[arg-type]
+        return {"network": network, "start": "", "rules": rules, **plain(PpoSettings(**changes))}  # type: ignore[arg-type]
 
     return settings
 
@@ -121,13 +123,22 @@ PRESETS: dict[str, Preset] = {
         make_evaluator=_td_evaluator,
     ),
     "fast2p": Preset(
-        "PPO over thousands of games at once, two players; for a GPU",
+        "PPO with our own network, two players, begun with the planner's advice; for a GPU",
         _ppo_settings(
-            "xdimres-8", "gendre2020", batch=16384, learning_rate=7e-4, win=1.0, loss=-1.0, keep_games=False
+            "roadnet-m",
+            "gendre2020",
+            games=16384,
+            batch=8192,
+            learning_rate=4e-4,
+            anneal_moves=150_000_000,
+            opponents="0.125 planner",
+            advisers="0.5 planner",
+            advice_moves=30_000_000,
+            keep_games=False,
         ),
         _ppo,
         opponents=("random", "weighted", "value", "planner"),
-        evaluation_moves=50_000_000,
+        evaluation_moves=25_000_000,
     ),
     "fast4p": Preset(
         "PPO with our own network, four players without domestic trade; for a GPU",
@@ -194,16 +205,23 @@ def rules_of(settings: Settings) -> Rules:
 
 
 def new_network(settings: Settings, seed: int, fast: bool = False) -> PolicyNetwork:
-    """The network that the settings name, its first weights following from the seed. With ``fast`` its arithmetic is arranged for
+    """The network that the settings name, its first weights those of the file ``start``, or following from the seed. With ``fast`` its arithmetic is arranged for
     a GPU, where that makes a difference; the numbers are the same."""
     import torch
 
+    from longroad.nets.export import load_weights
     from longroad.nets.registry import make_network
 
     with torch.random.fork_rng(devices=[]):
         torch.manual_seed(seed)
         name = str(settings["network"])
-        return make_network(name, **(FAST if fast and name.startswith("xdim") else {}))
+        network = make_network(name, **(FAST if fast and name.startswith("xdim") else {}))
+    if settings.get("start"):
+        try:
+            load_weights(network, shipped_or_file(str(settings["start"])))
+        except NetworkError as error:
+            raise TrainingError(f"setting start={settings['start']}: {error}") from None
+    return network
 
 
 def identity_of(name: str, settings: Settings, trainer: Trainer, seed: int) -> Identity:

@@ -208,7 +208,9 @@ def _learn(path: Path, learner: Learner, budget: Budget) -> None:
         if not (home / file).exists():
             _keep(trainer.playing, home / file)
     words = f"longroad experiment gendre2020, {learner.name}: {learner.moves} moves"
-    export_onnx(trained(path, learner), learner.network, home / "model.onnx", trained=words)
+    export_onnx(
+        trained(path, learner), learner.network, home / "model.onnx", trained=words, rules=Rules.preset(RULES)
+    )
 
 
 def _keep(network: torch.nn.Module, file: Path) -> None:

@@ -1,0 +1,31 @@
+"""Networks that come with Longroad, each with a card: how it was trained, how strong it is.
+
+``net:model=NAME`` plays one, and ``longroad train PRESET --set start=NAME`` learns on from it. A file of that name in the folder at hand goes first.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+_HERE = Path(__file__).parent
+
+
+def shipped() -> dict[str, Path]:
+    """The files by name.
+
+    >>> sorted(shipped())
+    ['fast2p']
+    """
+    return {path.stem: path for path in sorted(_HERE.glob("*.onnx"))}
+
+
+def shipped_or_file(name: str) -> Path:
+    """The file that a name stands for: the file itself if there is one, else the network of that name, else just the name as a path.
+
+    >>> shipped_or_file("fast2p").name
+    'fast2p.onnx'
+    >>> str(shipped_or_file("runs/mine.onnx"))
+    'runs/mine.onnx'
+    """
+    path = Path(name)
+    return path if path.exists() else shipped().get(name, path)

@@ -1,0 +1,37 @@
+"""The networks that come with Longroad."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("onnxruntime")
+
+from longroad.agents import make_agent
+from longroad.agents.net import NetAgent
+from longroad.arena import play_match
+from longroad.catan import Rules
+from longroad.models import shipped
+
+
+@pytest.mark.parametrize("name", sorted(shipped()))
+def test_each_has_a_card_and_says_what_it_is(name: str) -> None:
+    agent = make_agent(f"net:model={name}")
+    assert isinstance(agent, NetAgent)
+    card = shipped()[name].with_suffix(".md").read_text(encoding="utf-8")
+    for fact in (agent.network.name, agent.network.hash[:16], agent.network.encoding.version):
+        assert fact in card
+    assert shipped()[name].stat().st_size < 8e6
+
+
+def test_fast2p_is_stronger_than_value() -> None:
+    result = play_match(["net:model=fast2p", "value"], games=40, rules=Rules.preset("gendre2020"), seed=3)
+    assert result.wins[0] > 28  # 89.8% of 400 when it was made
+
+
+def test_a_file_of_that_name_goes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert make_agent("net:model=fast2p").network.file == str(shipped()["fast2p"])  # type: ignore[attr-defined]
+    (tmp_path / "fast2p").write_bytes(shipped()["fast2p"].read_bytes())
+    assert make_agent("net:model=fast2p").network.file == "fast2p"  # type: ignore[attr-defined]
