@@ -85,7 +85,7 @@ def learn_all(
 
 def _pool(places: int) -> Executor:
     """Processes that begin afresh: what a GPU's library has opened cannot be shared."""
-    return ProcessPoolExecutor(places, mp_context=get_context("spawn"))
+    return ProcessPoolExecutor(places, mp_context=get_context("spawn"), initializer=_end_when_left_alone)
 
 
 def _stop(pool: Executor, running: bool) -> None:
@@ -169,6 +169,11 @@ def trained(path: Path, learner: Learner, file: str = "finished.pt") -> PolicyNe
 
 def _learn(path: Path, learner: Learner, budget: Budget) -> None:
     """Trains one network to its end."""
+    with _AT_WORK:
+        _train(path, learner, budget)
+
+
+def _train(path: Path, learner: Learner, budget: Budget) -> None:
     import torch
 
     from longroad.nets.export import export_onnx
@@ -177,7 +182,6 @@ def _learn(path: Path, learner: Learner, budget: Budget) -> None:
     from longroad.train.evaluation import Evaluator
     from longroad.train.run import run
 
-    _stop_when_left_alone()
     torch.set_num_threads(1)
     torch.compiler.reset()  # what was compiled for the learner before
     home = _home(path, learner.name)
@@ -256,16 +260,18 @@ def new_trainer(path: Path, learner: Learner, budget: Budget) -> A2cTrainer | Pp
     return PpoTrainer(network, rules, made_settings, device=device, seed=seed, threads=threads, fixed=fixed)
 
 
-def _stop_when_left_alone() -> None:
-    """Lets the run end, as by a signal, when the one that started it is gone."""
+_AT_WORK = threading.Lock()
 
+
+def _end_when_left_alone() -> None:
+    """Lets a run end, as by a signal, when the one that started it is gone; then the process, since there is nobody to tell."""
     parent = parent_process()
-    if parent is None:
-        return
 
     def look() -> None:
-        while parent.is_alive():
+        while parent is not None and parent.is_alive():
             time.sleep(1)
         os.kill(os.getpid(), signal.SIGTERM)
+        with _AT_WORK:
+            os._exit(1)
 
     threading.Thread(target=look, daemon=True).start()
