@@ -18,7 +18,7 @@ def native_tables(
 ) -> list[tuple[int, list[NativeAgent | None]]]:
     """The games with native agents, and who sits there. Raises SeatingError, or AgentSpecError for an agent that is none or has
     no native twin. A table without agents is left out."""
-    made: dict[str, NativeAgent] = {}
+    twins = _Twins()
     tables = []
     for key, seats in opponents.items():
         game = index(key)
@@ -31,9 +31,7 @@ def native_tables(
         natives: list[NativeAgent | None] = []
         for seat in seats:
             if isinstance(seat, str):
-                if seat not in made:
-                    made[seat] = _native_twin(seat)
-                natives.append(made[seat])
+                natives.append(twins[seat])
             elif seat is None or isinstance(seat, NativeAgent):
                 natives.append(seat)
             else:
@@ -47,28 +45,32 @@ def native_tables(
 
 def native_advisers(advisers: Mapping[int, str | NativeAgent], games: int) -> list[tuple[int, NativeAgent]]:
     """The games with an adviser, and who it is. Raises SeatingError, or AgentSpecError."""
-    made: dict[str, NativeAgent] = {}
+    twins = _Twins()
     natives = []
     for key, agent in advisers.items():
         game = index(key)
         if not 0 <= game < games:
             raise SeatingError(f"adviser of game {game}: there are games 0 to {games - 1}")
         if isinstance(agent, str):
-            if agent not in made:
-                made[agent] = _native_twin(agent)
-            agent = made[agent]
+            agent = twins[agent]
         elif not isinstance(agent, NativeAgent):
             raise SeatingError(f"adviser of game {game}: {agent!r} is no spec or NativeAgent")
         natives.append((game, agent))
     return natives
 
 
-def _native_twin(spec: str) -> NativeAgent:
-    from longroad.agents.registry import make_agent  # not before it is needed: agents stand above this room
+class _Twins(dict[str, NativeAgent]):
+    """Native agents by spec, each made once."""
 
-    native = make_agent(spec).native
-    if native is None:
-        raise AgentSpecError(
-            f"agent '{spec}': it has no native twin, so it cannot play inside an environment"
-        )
-    return native
+    def __missing__(self, spec: str) -> NativeAgent:
+        from longroad.agents.registry import (
+            make_agent,
+        )  # not before it is needed: agents stand above this room
+
+        native = make_agent(spec).native
+        if native is None:
+            raise AgentSpecError(
+                f"agent '{spec}': it has no native twin, so it cannot play inside an environment"
+            )
+        self[spec] = native
+        return native

@@ -174,10 +174,10 @@ class Collector:
         r.values[t, games] = seats_from(heads.values[:, : self.rules.players].float(), actor)
         r.learnt[t, games] = learnt
         group.chosen.copy_(action, non_blocking=True)
-        group.ready = _mark(self.device)
         if self.asks:  # while the device works
             group.told.copy_(torch.from_numpy(group.env.advice()))
             r.advice[t, games] = group.told.to(self.device, non_blocking=True).long()
+        group.ready = _mark(self.device)
 
     def _step(self, group: _Group, t: int) -> None:
         """Carries out the moves drawn at step ``t`` and keeps what they brought."""
