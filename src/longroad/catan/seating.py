@@ -63,9 +63,8 @@ class _Twins(dict[str, NativeAgent]):
     """Native agents by spec, each made once."""
 
     def __missing__(self, spec: str) -> NativeAgent:
-        from longroad.agents.registry import (
-            make_agent,
-        )  # not before it is needed: agents stand above this room
+        # Not before it is needed: agents stand above this room.
+        from longroad.agents.registry import make_agent
 
         native = make_agent(spec).native
         if native is None:
