@@ -110,7 +110,9 @@ int step_environment(const Rules& rules, int steps) {
   Seating first{}, last{};
   first[0] = NativeAgent{PlannerSettings{}};
   last[players - 1] = NativeAgent{ValueSettings{}};
-  VectorEnv<Space> env(rules, {}, int(games), 3, 2, true, {{1, {first, {}}}, {4, {{}, NativeAgent{PlannerSettings{}}}}, {7, {last, NativeAgent{PlannerSettings{}}}}});
+  VectorEnv<Space> env(
+      rules, {}, int(games), 3, 2, true,
+      {{1, {first, {}}}, {4, {{}, NativeAgent{PlannerSettings{}}}}, {7, {last, NativeAgent{PlannerSettings{}}}}});
   std::vector<u8> observation(games * Space::observation), mask(games * Space::actions), actor(games), done(games);
   std::vector<float> rewards(games * players);
   std::vector<std::int8_t> winner(games);
