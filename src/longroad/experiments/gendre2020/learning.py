@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 RULES = "gendre2020"
 SECONDS_BETWEEN_LOOKS = 2.0
+#: Learners side by side on a GPU: while one compiles or is measured, the others learn.
+ON_ONE_GPU = 3
 
 
 @dataclass(frozen=True)
@@ -53,12 +55,12 @@ def learn_all(
     threads: int,
     progress: Callable[[str, int], None],
 ) -> dict[str, Curve]:
-    """Trains all that are not yet trained, several at once on a processor, and returns their curves by name.
+    """Trains all that are not yet trained, several at once, and returns their curves by name.
 
     ``progress`` is told who learns and how many thousand moves all together have learnt from.
     """
     waiting = [learner for learner in learners if not folder.has(learner.name)]
-    places = 1 if budget.device == "cuda" else max(min(threads, len(waiting)), 1)
+    places = ON_ONE_GPU if budget.device == "cuda" else max(min(threads, len(waiting)), 1)
     pool = _pool(places)
     running: dict[Future[None], Learner] = {}
 
@@ -193,7 +195,7 @@ def _train(path: Path, learner: Learner, budget: Budget) -> None:
         budget.opponents,
         budget.games,
         sample=budget.sample,
-        threads=(os.cpu_count() or 1) if budget.device == "cuda" else 1,
+        threads=_threads(budget),
     )
     for moves, file in ((learner.moves // 3, "third.pt"), (learner.moves, "finished.pt")):
         ended = run(
@@ -215,6 +217,11 @@ def _train(path: Path, learner: Learner, budget: Budget) -> None:
     export_onnx(
         trained(path, learner), learner.network, home / "model.onnx", trained=words, rules=Rules.preset(RULES)
     )
+
+
+def _threads(budget: Budget) -> int:
+    """For the games of one learner."""
+    return max((os.cpu_count() or 1) // ON_ONE_GPU, 1) if budget.device == "cuda" else 1
 
 
 def _keep(network: torch.nn.Module, file: Path) -> None:
@@ -255,7 +262,7 @@ def new_trainer(path: Path, learner: Learner, budget: Budget) -> A2cTrainer | Pp
         arranged = new_network({"network": learner.network}, learner.seed, fast=on_gpu)
         arranged.load_state_dict(fixed.state_dict())
         fixed = arranged.requires_grad_(False)
-    threads = os.cpu_count() or 1
+    threads = _threads(budget)
     made_settings = made(PpoSettings, settings)
     return PpoTrainer(network, rules, made_settings, device=device, seed=seed, threads=threads, fixed=fixed)
 
