@@ -207,13 +207,11 @@ def rules_of(settings: Settings) -> Rules:
 def new_network(settings: Settings, seed: int, fast: bool = False) -> PolicyNetwork:
     """The network that the settings name, its first weights those of the file ``start``, or following from the seed. With ``fast`` its arithmetic is arranged for
     a GPU, where that makes a difference; the numbers are the same."""
-    import torch
-
     from longroad.nets.export import load_weights
     from longroad.nets.registry import make_network
+    from longroad.nets.seeded import seeded
 
-    with torch.random.fork_rng(devices=[]):
-        torch.manual_seed(seed)
+    with seeded(seed):
         name = str(settings["network"])
         network = make_network(name, **(FAST if fast and name.startswith("xdim") else {}))
     if settings.get("start"):

@@ -26,6 +26,7 @@ from torch.nn import functional
 
 from longroad.catan.rules import Rules
 from longroad.nets.resmlp import ResMLP, features
+from longroad.nets.seeded import seeded
 from longroad.train.td_games import Played, RatedGames, Round
 from longroad.train.td_settings import TdSettings
 
@@ -42,8 +43,7 @@ class TemporalDifferences:
 
     def __init__(self, settings: TdSettings, *, device: str | torch.device = "cpu", threads: int = 1) -> None:
         self.settings, self.device = settings, torch.device(device)
-        with torch.random.fork_rng(devices=[]):
-            torch.manual_seed(settings.seed)
+        with seeded(settings.seed):
             self.network = ResMLP(settings.width, settings.blocks).to(self.device)
         self.optimizer = torch.optim.AdamW(self.network.parameters(), lr=settings.stages[0].learning_rate)
         #: Steps of the optimizer (the article's epochs), decisions and games learnt from, so far.
