@@ -17,7 +17,7 @@ from longroad.experiments import EXPERIMENTS, Request
 
 def experiment(
     name: Annotated[str, typer.Argument(help=f"One of: {', '.join(EXPERIMENTS)}.")],
-    quick: Annotated[bool, typer.Option("--quick", help="A small run: a few minutes.")] = False,
+    quick: Annotated[bool, typer.Option("--quick", help="A small run: minutes instead of hours.")] = False,
     gpu: Annotated[bool, typer.Option("--gpu", help="A run on a GPU, where networks learn.")] = False,
     full: Annotated[
         bool, typer.Option("--full", help="As published, where the usual size is smaller.")
