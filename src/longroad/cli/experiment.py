@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from pathlib import Path
 from typing import Annotated
 
@@ -13,6 +14,9 @@ from rich.markdown import Markdown
 from longroad.cli.options import Json, Seed, Threads, progress_bar
 from longroad.errors import ExperimentError
 from longroad.experiments import EXPERIMENTS, Request
+
+#: In a log there is a line for every new thing, and one now and then while it lasts.
+SECONDS_BETWEEN_LINES = 30
 
 
 def experiment(
@@ -58,14 +62,15 @@ def experiment(
     with progress_bar() as bar:
         task = bar.add_task(chosen.title)
 
-        last = ""
+        last, told = "", 0.0
 
         def progress(message: str, done: int, total: int) -> None:
-            nonlocal last
+            nonlocal last, told
             bar.update(task, description=message, completed=done, total=total)
-            if bar.disable and message != last:  # in a log, a line for every new thing
+            waited = time.monotonic() - told
+            if bar.disable and (message != last or waited > SECONDS_BETWEEN_LINES):
                 print(f"{done} of {total}: {message}", file=sys.stderr, flush=True)
-            last = message
+                last, told = message, time.monotonic()
 
         request = Request(folder, budget, games, seed, threads or None, tuple(parts or ()), progress)
         report = chosen.run(request)

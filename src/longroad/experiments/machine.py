@@ -14,3 +14,12 @@ def cpu_name() -> str:
             if line.startswith("model name"):
                 return line.partition(":")[2].strip()
     return platform.processor() or platform.machine()
+
+
+def learning_machine(device: str) -> str:
+    """Where networks learnt, in words: ``device`` is cpu or cuda."""
+    if device != "cuda":
+        return f"{cpu_name()}, one core a network"
+    import torch
+
+    return f"{torch.cuda.get_device_name()} and {cpu_name()}"

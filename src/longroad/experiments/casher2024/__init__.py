@@ -55,7 +55,7 @@ def run(request: Request) -> Path:
         done += 1
         request.progress(f"playing, {name}", done, steps)
     request.progress("writing the report", steps, steps)
-    return write_report(request, games, found)
+    return write_report(request, games, found, _device(request))
 
 
 def _device(request: Request) -> str:

@@ -15,7 +15,7 @@ from longroad.experiments.casher2024.learning import Learner
 from longroad.experiments.casher2024.pictures import TITLES, Curve
 from longroad.experiments.casher2024.published import OTHERS, RUNS, SECONDS_PER_GAME
 from longroad.experiments.folder import save_report
-from longroad.experiments.machine import cpu_name
+from longroad.experiments.machine import learning_machine
 from longroad.experiments.request import Request
 
 
@@ -28,7 +28,7 @@ class Found:
     lengths: dict[str, Lengths] = field(default_factory=dict)
 
 
-def write_report(request: Request, games: int, found: Found) -> Path:
+def write_report(request: Request, games: int, found: Found, device: str) -> Path:
     """Writes everything into the run's folder and returns the path of report.md."""
     pictures.draw_rolls(request.out / "rolls.png", found.learners, found.curves, found.lengths)
     pictures.draw_error(request.out / "error.png", found.learners, found.curves)
@@ -38,7 +38,7 @@ def write_report(request: Request, games: int, found: Found) -> Path:
         "# A network that learns Catan by temporal differences",
         "J. Casher: *Modeling Catan through self-play*, 2024. A residual network predicts the finishing place of a move; three copies of it play, "
         "without domestic trade, and learn from their games. Ours beside the article's figures.",
-        f"`longroad experiment casher2024{options}`, run on {datetime.date.today().isoformat()} on {cpu_name()}, one core a network.",
+        f"`longroad experiment casher2024{options}`, run on {datetime.date.today().isoformat()} on {learning_machine(device)}.",
         "## Dice rolls to win while learning",
         _levels(found),
         "![rolls to win over games](rolls.png)",
@@ -162,7 +162,7 @@ def _speed(found: Found) -> str:
             [
                 f"{TITLES[learner.board]}, {learner.pace}",
                 f"{games:,}",
-                f"{games / (playing + learning):.2g}",
+                f"{games / (playing + learning):.3g}",
                 f"{playing / games:.3f}",
                 f"{learning / games:.3f}",
             ]

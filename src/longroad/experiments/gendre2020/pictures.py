@@ -80,7 +80,7 @@ def _line(
 def _finish(axes: Axes, opponent: str) -> None:
     axes.set_xlabel("moves learnt from")
     axes.set_ylabel(f"games won against {opponent}")
-    axes.set_ylim(0, 1)
+    axes.set_ylim(0, min(1.25 * axes.dataLim.y1, 1) or 1)
     axes.yaxis.set_major_formatter("{x:.0%}")
     axes.xaxis.set_major_formatter(_counted)
     axes.grid(axis="y", alpha=0.3)

@@ -24,7 +24,7 @@ from longroad.experiments.gendre2020.ordering import Difference, difference, lev
 from longroad.experiments.gendre2020.pictures import title
 from longroad.experiments.gendre2020.points import Points
 from longroad.experiments.gendre2020.tables import Fact
-from longroad.experiments.machine import cpu_name
+from longroad.experiments.machine import learning_machine
 from longroad.experiments.request import Request
 
 
@@ -46,7 +46,7 @@ def write_report(request: Request, budget: Budget, found: Found) -> Path:
         "# Cross-dimensional networks that learn Catan",
         "Q. Gendre, T. Kaneko: *Playing Catan with Cross-dimensional Neural Network*, 2020. Two players without domestic trade; a network learns by "
         "actor-critic against past versions of itself. Ours beside the paper's.",
-        f"`longroad experiment gendre2020{option}{parts} --seed {request.seed}`, run on {datetime.date.today().isoformat()} on {_machine(budget)}: {budget.words}.",
+        f"`longroad experiment gendre2020{option}{parts} --seed {request.seed}`, run on {datetime.date.today().isoformat()} on {learning_machine(budget.device)}: {budget.words}.",
         f"The paper measures against JSettlers' robots, over the network; here the opponents are {_names(budget)}. The networks are kept as `runs/NAME/model.onnx`: "
         "`longroad jsettlers --agent net:model=FILE` lets one play the robots themselves. The paper's training step is 64,000 moves.",
     ]
@@ -55,14 +55,6 @@ def write_report(request: Request, budget: Budget, found: Found) -> Path:
         if part in found.parts:
             sections += write(request, budget, found)
     return save_report(request.out, sections, _data(request, budget, found))
-
-
-def _machine(budget: Budget) -> str:
-    if budget.device == "cuda":
-        import torch
-
-        return f"{torch.cuda.get_device_name()} and {cpu_name()}"
-    return f"{cpu_name()}, one core a network"
 
 
 def _names(budget: Budget) -> str:
@@ -96,27 +88,30 @@ def _tables(request: Request, budget: Budget, found: Found) -> list[str]:
 def _fig6(request: Request, budget: Budget, found: Found) -> list[str]:
     learners, opponent = early(budget, request.seed), budget.opponents[0]
     pictures.draw_early(request.out / "fig6.png", learners, found.curves, opponent)
-    gaps = orderings(learners, found.curves, opponent)
+    gaps = [orderings(learners, found.curves, name) for name in budget.opponents]
     rows = [
         [
-            f"{pictures.TITLES[gap.first]} less {pictures.TITLES[gap.second]}",
-            str(gap.pairs),
-            f"{gap.mean:+.1%} ± {gap.margin:.1%}",
-            gap.verdict.replace(gap.first, pictures.TITLES[gap.first]).replace(
-                gap.second, pictures.TITLES[gap.second]
-            ),
+            f"{pictures.TITLES[row[0].first]} less {pictures.TITLES[row[0].second]}",
+            str(row[0].pairs),
+            *(cell for gap in row for cell in (f"{gap.mean:+.1%} ± {gap.margin:.1%}", _verdict(gap))),
         ]
-        for gap in gaps
+        for row in zip(*gaps, strict=True)
     ]
+    header = ["", "pairs", *(cell for name in budget.opponents for cell in (f"against {name}", ""))]
     ends = [(f"{title(one.network)}, seed {one.seed}", found.curves[one.name]) for one in learners]
     return [
         "## Figure 6: architectures and layers",
         f"![win rate over moves]({'fig6.png'})",
         "The paper: CNNRes lags behind, Xdim and XdimRes are close, fewer layers learn faster. Mean win rate over the whole curve, in pairs of equal layers "
         "and seed, with a 95% interval (Student's t over the pairs):",
-        markdown.table(["", "pairs", f"against {opponent}", ""], rows),
+        markdown.table(header, rows),
         _ends(budget, ends),
     ]
+
+
+def _verdict(gap: Difference) -> str:
+    ahead, _, rest = gap.verdict.partition(" ")
+    return f"{pictures.TITLES.get(ahead, ahead)} {rest}"
 
 
 def orderings(learners: list[Learner], curves: dict[str, Curve], opponent: str) -> list[Difference]:
@@ -218,9 +213,11 @@ def _data(request: Request, budget: Budget, found: Found) -> dict[str, Any]:
         "points": [asdict(points) for points in found.points],
     }
     if "fig6" in found.parts:
-        opponent = budget.opponents[0]
-        data["levels"] = {one.name: level(found.curves[one.name], opponent) for one in learners}
-        data["ordering"] = [
-            {**asdict(gap), "verdict": gap.verdict} for gap in orderings(learners, found.curves, opponent)
-        ]
+        for opponent in budget.opponents:
+            levels = {one.name: level(found.curves[one.name], opponent) for one in learners}
+            gaps = orderings(learners, found.curves, opponent)
+            data.setdefault("levels", {})[opponent] = levels
+            data.setdefault("ordering", {})[opponent] = [
+                {**asdict(gap), "verdict": gap.verdict} for gap in gaps
+            ]
     return data
