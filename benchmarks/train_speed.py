@@ -1,6 +1,7 @@
-"""Moves learnt a second by PPO on this device, acting, encoding and learning together, and where the time goes.
+"""Moves learnt a second on this device, acting, encoding and learning together, and where the time goes.
 
     python benchmarks/train_speed.py --network xdimres-8 --games 32768 --steps 32 --batch 32768 --device cuda
+    python benchmarks/train_speed.py --algorithm a2c --network xdimres-6 --device cpu
 
 The first iterations, in which kernels are compiled, are not counted. Prints a table and, with --json, one object.
 """
@@ -16,6 +17,8 @@ import torch
 
 from longroad.catan import Rules
 from longroad.nets.registry import NETWORKS, make_network
+from longroad.train.a2c import A2cSettings, A2cTrainer
+from longroad.train.memory import keep_freed_memory
 from longroad.train.ppo import PpoSettings, PpoTrainer
 from longroad.train.presets import FAST
 
@@ -34,24 +37,24 @@ def timed(calls: dict[str, float], name: str, function: Any, device: torch.devic
     return call
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+def a2c(asked: argparse.Namespace, device: torch.device) -> A2cTrainer:
+    """The paper's: 16 workers of 8 games, batches of 64."""
+    network = make_network(asked.network)
+    return A2cTrainer(
+        network,
+        Rules.preset("gendre2020"),
+        A2cSettings(),
+        device=device,
+        seed=1,
+        threads=asked.threads,
     )
-    parser.add_argument("--network", default="xdimres-8", choices=list(NETWORKS))
-    parser.add_argument("--games", type=int, default=32768)
-    parser.add_argument("--steps", type=int, default=32)
-    parser.add_argument("--batch", type=int, default=32768)
-    parser.add_argument("--past-share", type=float, default=0.0)
-    parser.add_argument("--iterations", type=int, default=10)
-    parser.add_argument("--threads", type=int, default=torch.get_num_threads())
-    parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
-    parser.add_argument("--json", action="store_true")
-    asked = parser.parse_args()
-    device = torch.device(asked.device)
+
+
+def ppo(asked: argparse.Namespace, device: torch.device) -> PpoTrainer:
+    """Sizes as asked."""
     paper = asked.network.startswith(("xdim", "cnn"))
     fast = FAST if device.type == "cuda" and asked.network.startswith("xdim") else {}
-    trainer = PpoTrainer(
+    return PpoTrainer(
         make_network(asked.network, **fast),
         Rules.preset("gendre2020"),
         PpoSettings(
@@ -66,13 +69,38 @@ def main() -> None:
         seed=1,
         threads=asked.threads,
     )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--algorithm", default="ppo", choices=["ppo", "a2c"])
+    parser.add_argument("--network", default="xdimres-8", choices=list(NETWORKS))
+    parser.add_argument("--games", type=int, default=32768)
+    parser.add_argument("--steps", type=int, default=32)
+    parser.add_argument("--batch", type=int, default=32768)
+    parser.add_argument("--past-share", type=float, default=0.0)
+    parser.add_argument("--iterations", type=int, default=10)
+    parser.add_argument("--threads", type=int, default=torch.get_num_threads())
+    parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
+    parser.add_argument("--json", action="store_true")
+    asked = parser.parse_args()
+    device = torch.device(asked.device)
+    torch.set_num_threads(asked.threads)
+    keep_freed_memory()
+    trainer = a2c(asked, device) if asked.algorithm == "a2c" else ppo(asked, device)
     trainer.step()
     trainer.step()
     seconds: dict[str, float] = {}
-    trainer.collector.collect = timed(seconds, "acting", trainer.collector.collect, device)  # type: ignore[method-assign]
     trainer._learn = timed(seconds, "learning", trainer._learn, device)  # type: ignore[method-assign]
-    for env in trainer.collector.envs:
-        env.step = timed(seconds, "of it the games", env.step, torch.device("cpu"))  # type: ignore[method-assign]
+    if isinstance(trainer, A2cTrainer):
+        trainer._play = timed(seconds, "acting", trainer._play, device)  # type: ignore[method-assign]
+    else:
+        collector = trainer.collector
+        collector.collect = timed(seconds, "acting", collector.collect, device)  # type: ignore[method-assign]
+        for env in collector.envs:
+            env.step = timed(seconds, "of it the games", env.step, torch.device("cpu"))  # type: ignore[method-assign]
     moves, started = trainer.moves, time.perf_counter()
     for _ in range(asked.iterations):
         trainer.step()

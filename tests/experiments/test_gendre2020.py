@@ -19,6 +19,7 @@ from longroad.experiments.gendre2020 import budgets, learning  # noqa: E402
 from longroad.experiments.gendre2020.budgets import BUDGETS, PARTS, Learner, learners_of  # noqa: E402
 from longroad.experiments.gendre2020.learning import Point, new_trainer, settings_of  # noqa: E402
 from longroad.experiments.gendre2020.ordering import difference  # noqa: E402
+from longroad.experiments.gendre2020.report import last_shared  # noqa: E402
 from longroad.experiments.gendre2020.tables import facts  # noqa: E402
 
 TINY = replace(
@@ -141,3 +142,12 @@ def test_an_ordering_comes_with_its_interval() -> None:
     )
     assert gap.verdict == "xdim ahead"
     assert difference("xdimres", "xdim", learners, curves, "random").verdict == "not told apart"
+
+
+def test_two_runs_are_compared_where_both_were_measured() -> None:
+    def curve(*moves: int) -> list[Point]:
+        return [Point(at, {"random": (1, 2)}) for at in moves]
+
+    shared = last_shared(curve(80, 133, 160, 240), curve(40, 81, 120, 161, 200))
+    assert shared is not None and [point.moves for point in shared] == [160, 161]
+    assert last_shared(curve(100), curve(50, 150)) is None

@@ -82,12 +82,14 @@ def train(
     chosen = preset(name)
     import torch
 
+    from longroad.train.memory import keep_freed_memory
     from longroad.train.run import run
 
     if minutes is None and moves is None:
         moves = chosen.moves or None
     threads = threads or usable_cores()
     torch.set_num_threads(threads)
+    keep_freed_memory()
     settings = changed(chosen.settings(), changes or [])
     trainer = chosen.make_trainer(settings, _device(device), seed, threads)
     folder = out or Path("out") / name

@@ -14,7 +14,6 @@ about many positions at once; an opponent is asked when enough of its worker's g
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,9 +25,8 @@ from torch import Tensor, nn
 from longroad.catan import Rules, VectorEnv
 from longroad.errors import TrainingError
 from longroad.nets.network import Heads, PolicyNetwork
-from longroad.train.choosing import Actions, Flags, chosen, forced, masked_logits
-from longroad.train.experience import Batch, Experience, Rows
-from longroad.train.lanes import InLanes, Lanes
+from longroad.train.choosing import Actions, Flags, ask, forced
+from longroad.train.experience import Batch, Experience
 from longroad.train.league import League
 
 #: A share of the games.
@@ -111,8 +109,6 @@ class A2cTrainer:
         self._experience = Experience(
             s.workers, s.games, s.batch, self._env.observation.shape[1], self._env.actions
         )
-        self._lanes = Lanes(threads if device.type == "cpu" else 1)
-        self._in_lanes = InLanes(self.network, self._lanes)
         self._sums: dict[str, Tensor] = {}
         self._ends = np.zeros(4)  # games ended, won by the learner, its points, turns
 
@@ -158,12 +154,10 @@ class A2cTrainer:
             actions[~only] = -1
             learner &= only
         else:
-            actions[~learner & ~only] = -1
-            asked = self._opponents_asked(~learner & ~only)
-            own = np.flatnonzero(learner & ~only)
-            if len(own):
-                asked += [(self.network, part) for part in np.array_split(own, self._lanes.count)]
-            self._ask(asked, actions)
+            self._ask_opponents(actions, ~learner & ~only)
+            asked = np.flatnonzero(learner & ~only)
+            if len(asked):
+                actions[asked] = ask(self.network, env.observation[asked], env.mask[asked], self.generator)
         deciding = np.flatnonzero(learner if self.settings.forced else learner & ~only)
         self._experience.decide(deciding, env.observation[deciding], env.mask[deciding], actions[deciding])
         env.step(actions)
@@ -173,28 +167,15 @@ class A2cTrainer:
             self._seat[ended] ^= 1
             self.games_played += len(ended)
 
-    def _opponents_asked(self, waiting: Flags) -> list[tuple[PolicyNetwork, Rows]]:
-        """Which past versions are asked now, and in which games."""
-        s = self.settings
+    def _ask_opponents(self, actions: Actions, waiting: Flags) -> None:
+        """Fills in the opponents' moves where they are asked now, -1 where they are not."""
+        s, env = self.settings, self._env
         counts = waiting.reshape(s.workers, s.games).sum(1)
-        workers = np.flatnonzero((counts == s.games) | (counts >= max(s.gather * s.games, 1)))
-        return [
-            (
-                self.league.networks[worker],
-                np.flatnonzero(waiting[worker * s.games : (worker + 1) * s.games]) + worker * s.games,
-            )
-            for worker in workers
-        ]
-
-    def _ask(self, asked: list[tuple[PolicyNetwork, Rows]], actions: Actions) -> None:
-        """Fills in what the networks choose; they are asked side by side, but drawn from in order."""
-        env = self._env
-        asked = [(network, rows) for network, rows in asked if len(rows)]
-        found = self._lanes.map(
-            lambda one: masked_logits(one[0], env.observation[one[1]], env.mask[one[1]]), asked
-        )
-        for (_, rows), logits in zip(asked, found, strict=True):
-            actions[rows] = chosen(logits, self.generator)
+        actions[waiting] = -1
+        for worker in np.flatnonzero((counts == s.games) | (counts >= max(s.gather * s.games, 1))):
+            rows = np.flatnonzero(waiting[worker * s.games : (worker + 1) * s.games]) + worker * s.games
+            opponent = self.league.networks[worker]
+            actions[rows] = ask(opponent, env.observation[rows], env.mask[rows], self.generator)
 
     def _rewards(self, ended: npt.NDArray[np.intp]) -> npt.NDArray[np.float32]:
         """The learner's, of games that the last step ended."""
@@ -213,10 +194,9 @@ class A2cTrainer:
     def _learn(self, batch: Batch) -> None:
         s = self.settings
         self.optimizer.param_groups[0]["lr"] = s.learning_rate / (1 + s.decay * self.training_steps)
-        losses = a2c_losses(self._in_lanes, batch, s, self.device)
+        losses = a2c_losses(self.network, batch, s, self.device)
         self.optimizer.zero_grad(set_to_none=True)
         losses["loss"].backward()  # type: ignore[no-untyped-call]
-        self._in_lanes.finish()
         if s.gradient_norm:
             losses["gradient"] = nn.utils.clip_grad_norm_(self.network.parameters(), s.gradient_norm)
         self.optimizer.step()
@@ -259,9 +239,7 @@ class A2cTrainer:
 _COUNTERS = ("moves", "steps", "batches", "games_played")
 
 
-def a2c_losses(
-    network: Callable[[Tensor], Heads], batch: Batch, s: A2cSettings, device: torch.device
-) -> dict[str, Tensor]:
+def a2c_losses(network: nn.Module, batch: Batch, s: A2cSettings, device: torch.device) -> dict[str, Tensor]:
     """The loss of a batch (``loss``, but for that of the weights, which the optimizer adds) and its parts."""
     n = len(batch.action)
     observation, mask, action, reward, after, over = (
@@ -304,4 +282,6 @@ def _optimizer(network: nn.Module, s: A2cSettings) -> torch.optim.Optimizer:
         return torch.optim.RMSprop(
             network.parameters(), lr=s.learning_rate, alpha=0.9, eps=1e-7, weight_decay=decay
         )
-    return torch.optim.Adam(network.parameters(), lr=s.learning_rate, eps=1e-7, weight_decay=decay)
+    return torch.optim.Adam(
+        network.parameters(), lr=s.learning_rate, eps=1e-7, weight_decay=decay, fused=True
+    )

@@ -29,24 +29,14 @@ def choose(
     return actions
 
 
+@torch.no_grad()
 def ask(network: nn.Module, observation: Bytes, mask: Flags, generator: torch.Generator | None) -> Actions:
     """The same for rows that all need the network. FloatingPointError if it returns no numbers."""
-    return chosen(masked_logits(network, observation, mask), generator)
-
-
-@torch.no_grad()
-def masked_logits(network: nn.Module, observation: Bytes, mask: Flags) -> Tensor:
-    """The policy before its softmax, minus infinity where an action is illegal."""
     device = next(network.parameters()).device
-    logits: Tensor = network(torch.from_numpy(observation).to(device)).logits.float()
-    return logits.masked_fill(~torch.from_numpy(mask).to(device), -torch.inf)
-
-
-def chosen(logits: Tensor, generator: torch.Generator | None) -> Actions:
-    """An index a row: drawn, or the likeliest without a generator."""
-    indices = logits.argmax(1) if generator is None else drawn(logits, generator)
-    found: Actions = indices.to("cpu", torch.int32).numpy()
-    return found
+    logits = network(torch.from_numpy(observation).to(device)).logits.float()
+    logits = logits.masked_fill(~torch.from_numpy(mask).to(device), -torch.inf)
+    chosen = logits.argmax(1) if generator is None else drawn(logits, generator)
+    return chosen.to("cpu", torch.int32).numpy()
 
 
 def drawn(logits: Tensor, generator: torch.Generator) -> Tensor:

@@ -128,7 +128,7 @@ class PpoTrainer:
             spread=settings.spread,
         )
         self.optimizer = torch.optim.Adam(
-            self.network.parameters(), lr=settings.learning_rate, eps=1e-5, fused=device.type == "cuda"
+            self.network.parameters(), lr=settings.learning_rate, eps=1e-5, fused=True
         )
         self._losses = _compiled(self._batch_losses, device)
         self._moved = MovedBoards(network.codec, device) if settings.symmetries else None

@@ -45,7 +45,9 @@ class TemporalDifferences:
         self.settings, self.device = settings, torch.device(device)
         with seeded(settings.seed):
             self.network = ResMLP(settings.width, settings.blocks).to(self.device)
-        self.optimizer = torch.optim.AdamW(self.network.parameters(), lr=settings.stages[0].learning_rate)
+        self.optimizer = torch.optim.AdamW(
+            self.network.parameters(), lr=settings.stages[0].learning_rate, fused=True
+        )
         #: Steps of the optimizer (the article's epochs), decisions and games learnt from, so far.
         self.steps = self.moves = self.games_played = 0
         self._games = RatedGames(

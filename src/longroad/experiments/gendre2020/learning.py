@@ -182,9 +182,11 @@ def _train(path: Path, learner: Learner, budget: Budget) -> None:
     from longroad.nets.registry import NETWORKS
     from longroad.train.checkpoint import Identity
     from longroad.train.evaluation import Evaluator
+    from longroad.train.memory import keep_freed_memory
     from longroad.train.run import run
 
     torch.set_num_threads(1)
+    keep_freed_memory()
     torch.compiler.reset()  # what was compiled for the learner before
     home = _home(path, learner.name)
     trainer = new_trainer(path, learner, budget)

@@ -27,6 +27,9 @@ from longroad.experiments.gendre2020.tables import Fact
 from longroad.experiments.machine import learning_machine
 from longroad.experiments.request import Request
 
+#: Numbers of moves that differ by less are taken as equal: a run is measured after whole steps.
+_ABOUT = 0.03
+
 
 @dataclass
 class Found:
@@ -197,8 +200,19 @@ def _two_curves(
     main = long(budget, request.seed)[-1]
     lines = [(labels[0], main, found.curves[main.name]), (labels[1], other, found.curves[other.name])]
     pictures.draw_curves(request.out / f"{name}.png", lines, budget.opponents[0], most=2 * other.moves)
-    whole = [(label, curve) for label, _, curve in lines]
-    return [f"## {heading}", f"![win rate over moves]({name}.png)", text, _ends(budget, whole)]
+    at_last = last_shared(lines[0][2], lines[1][2])
+    equal = [(label, [point]) for (label, _, _), point in zip(lines, at_last or (), strict=False)]
+    whole = [(f"{label}, at the end", curve) for label, _, curve in lines]
+    rows = equal + [row for row in whole if row[1][-1] not in (at_last or ())]
+    return [f"## {heading}", f"![win rate over moves]({name}.png)", text, _ends(budget, rows)]
+
+
+def last_shared(first: Curve, second: Curve) -> tuple[Point, Point] | None:
+    """The last two points of about equal moves, one of each curve."""
+    close = [
+        (a, b) for a in first for b in second if abs(a.moves - b.moves) <= _ABOUT * max(a.moves, b.moves)
+    ]
+    return max(close, key=lambda pair: pair[0].moves, default=None)
 
 
 def _data(request: Request, budget: Budget, found: Found) -> dict[str, Any]:
