@@ -20,7 +20,7 @@ from longroad.experiments.casher2024 import games, learning
 from longroad.experiments.casher2024.games import Lengths
 from longroad.experiments.casher2024.learning import Learner
 from longroad.experiments.casher2024.published import ANY, FIXED
-from longroad.experiments.casher2024.report import stage_rolls
+from longroad.experiments.casher2024.report import stage_rolls, thinned
 from longroad.train.td_settings import Stage, TdSettings
 
 torch = pytest.importorskip("torch")
@@ -232,3 +232,18 @@ def test_without_torch_nothing_is_begun(tmp_path: Path, monkeypatch: pytest.Monk
 def test_naming_the_experiments_does_not_load_torch() -> None:
     program = "import sys, longroad.experiments; assert 'torch' not in sys.modules"
     subprocess.run([sys.executable, "-c", program], check=True)
+
+
+def test_a_long_curve_is_kept_in_stretches() -> None:
+    steps = 1_201
+    curve = {
+        "games": [float(8 * (i + 1)) for i in range(steps)],
+        "rolls": [float(i) for i in range(steps)],
+        "loss": [1.0] * steps,
+    }
+    kept = thinned(curve)
+    assert len(kept["games"]) == len(kept["rolls"]) == len(kept["loss"]) == 401
+    assert (kept["games"][0], kept["games"][-1]) == (24.0, 8.0 * steps)
+    assert (kept["rolls"][0], kept["rolls"][-1]) == (1.0, 1_200.0)
+    short = {name: values[:7] for name, values in curve.items()}
+    assert thinned(short) == short

@@ -18,6 +18,9 @@ from longroad.experiments.folder import save_report
 from longroad.experiments.machine import learning_machine
 from longroad.experiments.request import Request
 
+#: Points of a curve in report.json, at most.
+_KEPT_STEPS = 500
+
 
 @dataclass
 class Found:
@@ -181,6 +184,14 @@ def _reading() -> str:
     )
 
 
+def thinned(curve: Curve) -> Curve:
+    """Games, rolls and loss, as means over equal stretches where there are many steps; the games are those up to a stretch's end."""
+    stretch = -(-len(curve["games"]) // _KEPT_STEPS)
+    starts = range(0, len(curve["games"]), stretch)
+    means = {name: [fmean(curve[name][at : at + stretch]) for at in starts] for name in ("rolls", "loss")}
+    return {"games": [curve["games"][at : at + stretch][-1] for at in starts], **means}
+
+
 def _data(request: Request, found: Found) -> dict[str, Any]:
     return {
         "seed": request.seed,
@@ -192,11 +203,7 @@ def _data(request: Request, found: Found) -> dict[str, Any]:
                     {"games": games, "rolls": rolls}
                     for games, rolls in stage_rolls(learner, found.curves[learner.name])
                 ],
-                "curve": {
-                    "games": found.curves[learner.name]["games"],
-                    "rolls": found.curves[learner.name]["rolls"],
-                    "loss": found.curves[learner.name]["loss"],
-                },
+                "curve": thinned(found.curves[learner.name]),
             }
             for learner in found.learners
         },
