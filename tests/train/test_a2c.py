@@ -13,6 +13,7 @@ from torch import Tensor, nn
 from longroad.catan import Rules
 from longroad.errors import TrainingError
 from longroad.nets.network import Heads, PolicyNetwork
+from longroad.train import a2c
 from longroad.train.a2c import A2cSettings, A2cTrainer, a2c_losses
 from longroad.train.checkpoint import digest
 from longroad.train.experience import Batch
@@ -129,6 +130,31 @@ def test_nothing_is_learnt_from_the_opponents_moves() -> None:
     t._experience.decide = watched  # type: ignore[method-assign]
     t.step()
     assert seen and all(seen)
+
+
+def test_opponents_of_the_same_version_are_asked_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = A2cSettings(workers=3, games=2, batch=8, training_step=4, refresh=2.0, report_batches=8)
+    t = trainer(settings)
+    while len(set(t.league.steps)) != 2:  # one has left the beginning, two have not
+        t.step()
+    seen: list[tuple[object, list[int]]] = []
+
+    def watched(
+        network: nn.Module, observation: np.ndarray, mask: np.ndarray, generator: object
+    ) -> np.ndarray:
+        seen.append((network, [int(row[0]) for row in observation]))
+        return mask.argmax(1).astype(np.int32)
+
+    monkeypatch.setattr(a2c, "ask", watched)
+    t._env.observation[:, 0] = np.arange(6)  # the game's number
+    actions = np.full(6, 7, dtype=np.int32)
+    t._ask_opponents(actions, np.array([True, False, True, True, True, True]))
+    assert t.league.steps[1] == t.league.steps[2] != t.league.steps[0]
+    assert seen == [(t.league.networks[1], [2, 3, 4, 5])]  # half of the first one's games wait: not yet
+    assert actions[0] == -1 and actions[1] == 7
+    t._ask_opponents(actions, np.full(6, True))
+    assert sorted(rows for _, rows in seen[1:]) == [[0, 1], [2, 3, 4, 5]]
+    assert seen[1][0] is not seen[2][0] and (actions >= 0).all()
 
 
 def test_forced_moves_can_be_left_out() -> None:

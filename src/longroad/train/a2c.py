@@ -168,13 +168,16 @@ class A2cTrainer:
             self.games_played += len(ended)
 
     def _ask_opponents(self, actions: Actions, waiting: Flags) -> None:
-        """Fills in the opponents' moves where they are asked now, -1 where they are not."""
+        """Fills in the opponents' moves where they are asked now, -1 where they are not. Workers whose opponents are the same version are asked for together."""
         s, env = self.settings, self._env
         counts = waiting.reshape(s.workers, s.games).sum(1)
         actions[waiting] = -1
-        for worker in np.flatnonzero((counts == s.games) | (counts >= max(s.gather * s.games, 1))):
-            rows = np.flatnonzero(waiting[worker * s.games : (worker + 1) * s.games]) + worker * s.games
-            opponent = self.league.networks[worker]
+        asked = (counts == s.games) | (counts >= max(s.gather * s.games, 1))
+        versions = np.array(self.league.steps)
+        for version in np.unique(versions[asked]):
+            workers = asked & (versions == version)
+            rows = np.flatnonzero(waiting & np.repeat(workers, s.games))
+            opponent = self.league.networks[int(workers.argmax())]
             actions[rows] = ask(opponent, env.observation[rows], env.mask[rows], self.generator)
 
     def _rewards(self, ended: npt.NDArray[np.intp]) -> npt.NDArray[np.float32]:
