@@ -66,7 +66,9 @@ def learn_all(
 
     def tell() -> None:
         names = ", ".join(sorted(learner.name for learner in running.values()))
-        progress(f"learning: {names}" if names else "learning", moves_so_far(folder, learners) // 1000)
+        progress(
+            f"thousand moves: {names}" if names else "thousand moves", moves_so_far(folder, learners) // 1000
+        )
 
     try:
         while waiting or running:
