@@ -2,8 +2,8 @@
 
     python benchmarks/mcts_curve.py --games 400 --sims 100 200 400 800 --out curve.json --plot curve.png
 
-The file keeps the wins of every point. Points that are in it already get more games (give another --seed), so that a curve can be made over
-several runs.
+The file keeps the wins of every point. Points that are in it already get more games (give another --seed), so
+that a curve can be made over several runs.
 """
 
 from __future__ import annotations

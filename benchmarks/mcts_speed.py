@@ -1,7 +1,7 @@
 """How long a decision of ``mcts`` takes in mid-game, by CPU time: python benchmarks/mcts_speed.py
 
-Positions are taken from games between two planners, one a game, in the main phase of turn 30 where there is a choice. A typed
-playout is a whole game played on from a leaf, kind of action first.
+Positions are taken from games between two planners, one a game, in the main phase of turn 30 where there is a
+choice. A typed playout is a whole game played on from a leaf, kind of action first.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""How fast an exported network plays: positions a second alone and in batches, and whole matches. One core, CPU time.
+"""How fast an exported network plays: positions a second alone and in batches, and whole matches. One core,
+CPU time.
 
 python benchmarks/net_speed.py mine.onnx [opponent ...]
 """
@@ -42,7 +43,8 @@ def match(spec: str, opponent: str, rules: Rules, games: int, at_once: int) -> s
     network, other = result.agent_seconds.sum(axis=0, dtype=float) / spent
     return (
         f"against {opponent}, {at_once} at once: {result.games / spent:.1f} games/s; network {network:.0%}, "
-        f"opponent {other:.0%}, the rest {1 - network - other:.0%}; {result.decisions[:, 0].mean():.0f} decisions a game, "
+        f"opponent {other:.0%}, the rest {1 - network - other:.0%}; {result.decisions[:, 0].mean():.0f} "
+        "decisions a game, "
         f"won {result.wins[0] / result.games:.1%}"
     )
 

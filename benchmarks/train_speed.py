@@ -3,7 +3,8 @@
     python benchmarks/train_speed.py --network xdimres-8 --games 32768 --steps 32 --batch 32768 --device cuda
     python benchmarks/train_speed.py --algorithm a2c --network xdimres-6 --device cpu
 
-The first iterations, in which kernels are compiled, are not counted. Prints a table and, with --json, one object.
+The first iterations, in which kernels are compiled, are not counted. Prints a table and, with --json, one
+object.
 """
 
 from __future__ import annotations

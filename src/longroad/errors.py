@@ -55,7 +55,8 @@ class TrainingError(ValueError):
 
 
 class NetworkError(ValueError):
-    """A network's file that cannot be played with, or a game it cannot play. The message names the file and the reason."""
+    """A network's file that cannot be played with, or a game it cannot play. The message names the file and
+    the reason."""
 
 
 class ProtocolError(ValueError):

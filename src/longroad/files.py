@@ -43,7 +43,8 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
 
 
 def write_once(path: Path, data: bytes) -> bool:
-    """Writes a file that does not exist yet, in one step, and says whether it did: of several writers one is the first."""
+    """Writes a file that does not exist yet, in one step, and says whether it did: of several writers one is
+    the first."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "wb") as file:

@@ -69,9 +69,11 @@ def png(figure: Figure) -> bytes:
 
 
 def svg(figure: Figure, name: str, label: str) -> str:
-    """The figure as an ``<svg>`` element for an HTML page: as wide as its place, in the page's font and colours.
+    """The figure as an ``<svg>`` element for an HTML page: as wide as its place, in the page's font and
+    colours.
 
-    ``name`` must be unique in the page; ``label`` is read out instead of the picture. The same text for the same figure.
+    ``name`` must be unique in the page; ``label`` is read out instead of the picture. The same text for the
+    same figure.
     """
     import matplotlib
 

@@ -16,7 +16,8 @@ TRADERS = ["planner:offers=2", "mcts:sims=25,offers=2", "mcts:sims=25,offers=2,r
 
 @pytest.fixture(scope="module")
 def games() -> dict[str, list[State]]:
-    """Four games of four equal players each; that their records replay shows that everybody held what it offered."""
+    """Four games of four equal players each; that their records replay shows that everybody held what it
+    offered."""
     rules = Rules(players=4, turn_cap=100)
     return {spec: played([spec] * 4, rules, 4) for spec in TRADERS}
 

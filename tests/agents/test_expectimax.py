@@ -1,4 +1,5 @@
-"""The agent that looks ahead: its options, legal games in every setting, the same games again, strength, and no peeking."""
+"""The agent that looks ahead: its options, legal games in every setting, the same games again, strength, and
+no peeking."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Agents that follow a game are told all of it, wherever it is played; what they know does not depend on where."""
+"""Agents that follow a game are told all of it, wherever it is played; what they know does not depend on
+where."""
 
 from __future__ import annotations
 

@@ -35,7 +35,8 @@ def twins(state: State) -> list[State]:
 
 
 def go_on_alike(states: list[State], rng: Random) -> bool:
-    """One event that is possible in all of them and ends none; monopolies are left out, for all see what they bring."""
+    """One event that is possible in all of them and ends none; monopolies are left out, for all see what they
+    bring."""
     for _ in range(20):
         event = draw_event(states[0], rng)
         if event.kind != "monopoly" and all(state.is_legal(event) for state in states):
@@ -48,7 +49,8 @@ def go_on_alike(states: list[State], rng: Random) -> bool:
 @pytest.mark.parametrize("spec", SPECS)
 @pytest.mark.parametrize(("phase", "offers"), [("steal", 0), ("steal", 3), ("draw", 0)])
 def test_hidden_cards_do_not_change_its_choice(spec: str, phase: str, offers: int) -> None:
-    """A stolen or drawn card differs, then the games go on alike; whoever cannot know the card chooses alike."""
+    """A stolen or drawn card differs, then the games go on alike; whoever cannot know the card chooses
+    alike."""
     rules, compared = Rules(players=4, offers_per_turn=offers, turn_cap=200), 0
     for seed in range(6):
         rng = Random(seed)

@@ -19,7 +19,8 @@ def nodes(agent: Agent) -> int:
 
 
 def game(spec: str, rules: Rules, seed: int) -> Any:
-    """Plays a game of one agent against weighted ones; yields the position, the agent, and what comes next."""
+    """Plays a game of one agent against weighted ones; yields the position, the agent, and what comes
+    next."""
     state, rng = State(rules, seed=seed), Rng(seed)
     agents = {p: make_agent(spec if p == 0 else "weighted") for p in range(rules.players)}
     for p, agent in agents.items():
@@ -48,7 +49,8 @@ def test_the_tree_after_a_move_is_kept_and_is_smaller(threads: int) -> None:
 
 
 def test_a_search_adds_to_what_was_kept() -> None:
-    """A simulation adds one position with a choice; a search of two moves running therefore has more than that of one."""
+    """A simulation adds one position with a choice; a search of two moves running therefore has more than
+    that of one."""
     state = State(Rules(players=2), seed=4)
     sizes = []
     for reuse in ("on", "off"):

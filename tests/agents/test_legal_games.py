@@ -1,4 +1,5 @@
-"""Games of planners and tree searches under all kinds of rules: every move is legal, every game ends, and it is the same again."""
+"""Games of planners and tree searches under all kinds of rules: every move is legal, every game ends, and it
+is the same again."""
 
 from __future__ import annotations
 

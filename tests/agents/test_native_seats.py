@@ -1,4 +1,5 @@
-"""Native players at a game that Python holds: what they and chance do is what happens when all are asked in Python."""
+"""Native players at a game that Python holds: what they and chance do is what happens when all are asked in
+Python."""
 
 from __future__ import annotations
 

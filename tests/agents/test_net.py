@@ -122,7 +122,8 @@ class Shared(NetAgent):
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_games_are_those_of_the_vector_environment(tmp_path: Path, seed: int) -> None:
-    """Both seats by the same network, the discards that the codec leaves open drawn from the game's chance."""
+    """Both seats by the same network, the discards that the codec leaves open drawn from the game's
+    chance."""
     w, b = weights(407, 335, seed=seed), builder()
     rules = Rules.preset("gendre2020", turn_cap=400)
     env = VectorEnv(rules, games=1, seed=seed, space="gendre2020")

@@ -1,4 +1,5 @@
-"""Ratings: what was simulated is found again, whatever the order of the games, with intervals that hold it."""
+"""Ratings: what was simulated is found again, whatever the order of the games, with intervals that hold
+it."""
 
 from __future__ import annotations
 
@@ -21,7 +22,8 @@ TRUE = {"a": 150.0, "b": 60.0, "c": 0.0, "d": -60.0, "e": -150.0}
 def duels(
     rng: np.random.Generator, blocks: int, advantage: float = 40, correlation: float = 0.5, draws: float = 0
 ) -> list[Duel]:
-    """Every pair plays ``blocks`` blocks of two, seats exchanged; the pair's two games correlate (a normal copula)."""
+    """Every pair plays ``blocks`` blocks of two, seats exchanged; the pair's two games correlate (a normal
+    copula)."""
     pairs = [pair for pair in combinations(TRUE, 2) for _ in range(blocks)]
     luck = multivariate_normal([0, 0], [[1, correlation], [correlation, 1]]).rvs(len(pairs), random_state=rng)
     edge = np.array([TRUE[one] - TRUE[two] for one, two in pairs])[:, None] + [advantage, -advantage]
@@ -99,7 +101,8 @@ def test_bradley_terry_against_the_likelihood_written_out() -> None:
 
 
 def test_two_agents_in_closed_form() -> None:
-    """As first, a wins 700 of 1000 and b 500: logit(0.7) and 0 are difference and advantage added and subtracted."""
+    """As first, a wins 700 of 1000 and b 500: logit(0.7) and 0 are difference and advantage added and
+    subtracted."""
     games = [("a", "b", float(i < 700), i) for i in range(1000)]
     games += [("b", "a", float(i < 500), 1000 + i) for i in range(1000)]
     found = bradley_terry(games)

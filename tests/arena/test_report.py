@@ -1,4 +1,5 @@
-"""The report of a tournament: its figures are those of the standings, it stands alone, and says how to repeat it."""
+"""The report of a tournament: its figures are those of the standings, it stands alone, and says how to repeat
+it."""
 
 from __future__ import annotations
 
@@ -223,7 +224,8 @@ def test_few_forfeits_are_told_one_by_one(tmp_path: Path) -> None:
             rules=(
                 (
                     "board",
-                    "O10 W2 L9 / G12 B6 W4 B10 / G9 L11 D L3 O8 / L8 O3 G4 W5 / B5 G6 W11 | 3 G O 3 W 3 3 B L",
+                    "O10 W2 L9 / G12 B6 W4 B10 / G9 L11 D L3 O8 / L8 O3 G4 W5 / B5 G6 W11 | 3 G O 3 W 3 3 B "
+                    "L",
                 ),
                 ("development_cards", False),
                 ("maritime", "best"),

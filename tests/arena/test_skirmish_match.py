@@ -1,4 +1,5 @@
-"""Matches of Skirmish: seats exchanged, chance shared, the same whatever the threads, and every game can be replayed."""
+"""Matches of Skirmish: seats exchanged, chance shared, the same whatever the threads, and every game can be
+replayed."""
 
 from __future__ import annotations
 

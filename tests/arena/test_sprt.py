@@ -16,7 +16,8 @@ Floats = npt.NDArray[np.float64]
 
 
 def ratios(values: Floats, counts: Floats, scores: tuple[float, float]) -> Floats:
-    """The ratio of many matches at once, by bisection; counts of shape [..., cells]. Independent of the library's."""
+    """The ratio of many matches at once, by bisection; counts of shape [..., cells]. Independent of the
+    library's."""
     counts = np.where(counts == 0, 1e-3, counts)
     shares = counts / counts.sum(axis=-1, keepdims=True)
     log_tilt = []
@@ -91,7 +92,8 @@ def test_the_ratio_is_fishtests(
 
 
 def test_the_ratio_of_wins_and_losses_is_walds() -> None:
-    """Without draws and with one game a block there is one distribution for each mean, and nothing to maximise."""
+    """Without draws and with one game a block there is one distribution for each mean, and nothing to
+    maximise."""
     test = Sprt(0, 50)
     test.add([1] * 60 + [0] * 40)
     one, other = score_from_elo(50), score_from_elo(0)
@@ -99,10 +101,11 @@ def test_the_ratio_of_wins_and_losses_is_walds() -> None:
 
 
 def test_the_ratio_by_hand() -> None:
-    """Losses, draws, wins 20, 50, 30 with mean 0.5: wins and losses then share the 50 that are not draws evenly.
+    """Losses, draws, wins 20, 50, 30 with mean 0.5: wins and losses then share the 50 that are not draws
+    evenly.
 
-    With mean s = w + d/2 and w, d, l likeliest: for s = 0.5 it is w = l = 0.25, d = 0.5, and for the mean 0.55 that was
-    observed it is what was observed. So the ratio is 20 ln(0.2/0.25) + 30 ln(0.3/0.25).
+    With mean s = w + d/2 and w, d, l likeliest: for s = 0.5 it is w = l = 0.25, d = 0.5, and for the mean
+    0.55 that was observed it is what was observed. So the ratio is 20 ln(0.2/0.25) + 30 ln(0.3/0.25).
     """
     llr = log_likelihood_ratio(np.array([0, 0.5, 1]), np.array([20.0, 50.0, 30.0]), 0.5, 0.55)
     assert llr == pytest.approx(20 * math.log(0.8) + 30 * math.log(1.2))

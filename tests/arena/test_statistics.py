@@ -30,8 +30,8 @@ def wins_in_blocks(
 ) -> npt.NDArray[np.int64]:
     """Wins in blocks of correlated games whose mean score is ``rate``.
 
-    A positive correlation is a board that suits the agent, or does not (beta-binomial). A negative one is a seat that
-    decides: the first half of a block's games is better for the agent than the second.
+    A positive correlation is a board that suits the agent, or does not (beta-binomial). A negative one is a
+    seat that decides: the first half of a block's games is better for the agent than the second.
     """
     if correlation > 0:
         sharp = 1 / correlation - 1
@@ -51,7 +51,8 @@ def coverage(
     rate: float,
     correlation: float,
 ) -> float:
-    """The share of simulated matches whose interval holds the true score; equal matches are looked at once."""
+    """The share of simulated matches whose interval holds the true score; equal matches are looked at
+    once."""
     rng = np.random.default_rng([blocks, games, int(100 * rate), int(100 + 100 * correlation)])
     wins = wins_in_blocks(rng, (matches, blocks), games, rate, correlation)
     cells = (wins[..., None] == np.arange(games + 1)).sum(axis=1)
@@ -77,7 +78,8 @@ def test_coverage(
 @pytest.mark.parametrize("interval", METHODS)
 @pytest.mark.parametrize("rate", [0.5, 0.8])
 def test_coverage_where_the_seat_decides(interval: Callable[..., tuple[float, float]], rate: float) -> None:
-    """Blocks then differ so little that means of 50 are a few steps of a lattice, and the bootstrap's ends lie on it.
+    """Blocks then differ so little that means of 50 are a few steps of a lattice, and the bootstrap's ends
+    lie on it.
 
     The true score is on the lattice too; counting an end that meets it brings the bootstrap to 97.1% at 0.8.
     """
@@ -97,7 +99,8 @@ def test_coverage_where_the_seat_decides(interval: Callable[..., tuple[float, fl
 def test_coverage_with_ten_blocks(
     interval: Callable[..., tuple[float, float]], rate: float, least: float
 ) -> None:
-    """Ten blocks are few: Student's interval holds a skewed score (0.8) in 89-90% of matches, the bootstrap in 92-97%."""
+    """Ten blocks are few: Student's interval holds a skewed score (0.8) in 89-90% of matches, the bootstrap
+    in 92-97%."""
     for games in (2, 4):
         held = coverage(interval, matches=2000, blocks=10, games=games, rate=rate, correlation=0.3)
         assert least <= held <= 0.98

@@ -1,4 +1,5 @@
-"""Many games at once: the same whatever the threads, each row a game by the rules, nothing moved by an illegal index."""
+"""Many games at once: the same whatever the threads, each row a game by the rules, nothing moved by an
+illegal index."""
 
 from __future__ import annotations
 

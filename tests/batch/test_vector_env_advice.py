@@ -1,4 +1,5 @@
-"""Advisers inside a vector environment: they say what an agent in the caller's place would do, and change nothing."""
+"""Advisers inside a vector environment: they say what an agent in the caller's place would do, and change
+nothing."""
 
 from __future__ import annotations
 
@@ -16,7 +17,8 @@ RULES = Rules.preset("gendre2020")
 
 @pytest.mark.parametrize("space", ["general", "gendre2020"])
 def test_advice_is_what_an_agent_in_that_seat_would_do(space: str) -> None:
-    """The same game move by move in Python, with agents in both seats who are shown what happens and asked, and not obeyed."""
+    """The same game move by move in Python, with agents in both seats who are shown what happens and asked,
+    and not obeyed."""
     env = VectorEnv(RULES, games=3, seed=SEED, space=space, advisers={1: "planner"})
     chance, hints = Rng.stream(SEED, 1), Rng.stream(SEED ^ 0x14057B7EF767814F, 1)
     state = State(RULES, board=Board(RULES.board_source.draw(chance)))

@@ -1,4 +1,5 @@
-"""Native players inside a vector environment: the games are those that agents and caller play move by move."""
+"""Native players inside a vector environment: the games are those that agents and caller play move by
+move."""
 
 from __future__ import annotations
 
@@ -24,7 +25,8 @@ TRADING = Rules(players=3, offers_per_turn=2, turn_cap=40)
 
 
 class Replay:
-    """One game of an environment played in Python: agents told and shown by a Table, chance and draws from the game's streams."""
+    """One game of an environment played in Python: agents told and shown by a Table, chance and draws from
+    the game's streams."""
 
     def __init__(self, rules: Rules, place: int, episode: int, seats: tuple[str | None, ...]) -> None:
         self.chance = Rng.stream((SEED + episode * GOLDEN) % 2**64, place)

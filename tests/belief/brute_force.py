@@ -1,7 +1,8 @@
-"""What a player can know, by enumeration: one whole state for every sequence of cards that may have been stolen.
+"""What a player can know, by enumeration: one whole state for every sequence of cards that may have been
+stolen.
 
-Nothing is joined and nothing is known of counting: a sequence stays as long as every event is legal in its state and its state looks
-to the player as the real one does.
+Nothing is joined and nothing is known of counting: a sequence stays as long as every event is legal in its
+state and its state looks to the player as the real one does.
 """
 
 from __future__ import annotations
@@ -41,7 +42,8 @@ class Sequences:
 
     def _continued(self, old: State, before: State, event: Action) -> Iterator[tuple[State, float]]:
         if event.kind != "stole":
-            # Dice are seen by all. Which card was drawn says nothing of hands, so that the real one stands for all.
+            # Dice are seen by all. Which card was drawn says nothing of hands, so that the real one stands
+            # for all.
             happened = [(event, 1.0)] if old.is_legal(event) else []
         else:
             involved = (before.current, before.events()[-1].player)  # the robber was moved just before

@@ -39,7 +39,8 @@ def eager_events(rules: Rules, seed: int) -> tuple[State, list[Action]]:
 
 
 def blind_events(rules: Rules, seed: int) -> tuple[State, list[Action]]:
-    """The same of players who only roll, end their turns and rob somebody: nothing they do depends on what is hidden."""
+    """The same of players who only roll, end their turns and rob somebody: nothing they do depends on what is
+    hidden."""
     rng, state = Random(seed), State(rules, seed=seed)
     start = state.copy()
     while not state.is_over:

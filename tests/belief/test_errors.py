@@ -127,7 +127,8 @@ def test_a_thief_who_is_not_told_finds_the_card_in_its_hand() -> None:
 
 
 def test_cards_that_changed_their_kind_unseen_are_missed_in_the_bank() -> None:
-    """Hands of the same sizes again, and the own one as it was: only the bank tells that something happened."""
+    """Hands of the same sizes again, and the own one as it was: only the bank tells that something
+    happened."""
     found = 0
     for seed in range(30):
         state, events = eager_events(RULES, seed)

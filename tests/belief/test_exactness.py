@@ -1,4 +1,5 @@
-"""Counting gives the same probabilities as enumerating everything that may have happened, for every player, after every event."""
+"""Counting gives the same probabilities as enumerating everything that may have happened, for every player,
+after every event."""
 
 from __future__ import annotations
 
@@ -14,7 +15,8 @@ MOST_SEQUENCES = 1000
 
 
 def compared(start: State, events: list[Action]) -> Counter[str]:
-    """Compares along a game. Returns how often an event of each kind was taken in by a player who was unsure before."""
+    """Compares along a game. Returns how often an event of each kind was taken in by a player who was unsure
+    before."""
     sequences = [Sequences(start, p) for p in range(start.players)]
     unsure = [False] * start.players
     kinds: Counter[str] = Counter()

@@ -1,4 +1,5 @@
-"""Positions drawn from a belief: the viewer cannot tell them from the real one, and they come as often as they are likely."""
+"""Positions drawn from a belief: the viewer cannot tell them from the real one, and they come as often as
+they are likely."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What is hidden may not leak: games that differ only in a card that a player did not see are the same to it, in what it is told
-and in what it believes."""
+"""What is hidden may not leak: games that differ only in a card that a player did not see are the same to it,
+in what it is told and in what it believes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,8 @@ class Twin:
 
 
 def same_hidden_outcomes(twins: tuple[Twin, Twin], insiders: set[int], rng: Random) -> int:
-    """Goes on alike in both as long as it can, and compares what the others know; returns how many events were compared.
+    """Goes on alike in both as long as it can, and compares what the others know; returns how many events
+    were compared.
 
     Monopolies are left out: how many cards they bring is seen by all.
     """

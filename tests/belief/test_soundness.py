@@ -1,4 +1,5 @@
-"""Whole games: the truth is always held possible, the numbers add up, and probabilities mean what they say."""
+"""Whole games: the truth is always held possible, the numbers add up, and probabilities mean what they
+say."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The command line as a contract: JSON keys, exit codes, one-line complaints, the same figures whatever the threads."""
+"""The command line as a contract: JSON keys, exit codes, one-line complaints, the same figures whatever the
+threads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The codec of Gendre & Kaneko against its table: 335 entries, and discards named by the four cards that are kept."""
+"""The codec of Gendre & Kaneko against its table: 335 entries, and discards named by the four cards that are
+kept."""
 
 from __future__ import annotations
 
@@ -47,7 +48,8 @@ def covers(hand: Hand, part: Hand) -> bool:
 
 
 def discard_of(size: int) -> catan.State:
-    """A position in which somebody with so many cards has to discard: nobody builds, and the seven comes just in time."""
+    """A position in which somebody with so many cards has to discard: nobody builds, and the seven comes just
+    in time."""
     for seed in range(200):
         rng = Random(seed)
         state = catan.State(PRESET, seed=seed)

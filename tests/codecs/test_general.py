@@ -20,7 +20,8 @@ PAIRS = [(give, get) for give, get in product(RESOURCES, repeat=2) if give != ge
 
 
 def table(players: int, actor: int, phase: str) -> list[str | None]:
-    """The meaning of every entry as text, written down from the codec's table; None where there is no such seat."""
+    """The meaning of every entry as text, written down from the codec's table; None where there is no such
+    seat."""
     seat = [f"p{(actor + k) % players}" if 0 < k < players else None for k in range(4)]
     bundle = "counter" if phase == "respond" else "offer"
     entries: list[str | None] = [*PLAIN]

@@ -1,4 +1,5 @@
-"""The brick grid: 11 x 21 cells on which a 5 x 3 kernel at a hex sees that hex, its intersections and its paths."""
+"""The brick grid: 11 x 21 cells on which a 5 x 3 kernel at a hex sees that hex, its intersections and its
+paths."""
 
 from __future__ import annotations
 

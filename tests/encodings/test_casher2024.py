@@ -1,4 +1,5 @@
-"""The encoding of Casher: 256 rows of 6 about the position and 246 numbers about a move, against what the view says."""
+"""The encoding of Casher: 256 rows of 6 about the position and 246 numbers about a move, against what the
+view says."""
 
 from __future__ import annotations
 

@@ -36,7 +36,8 @@ Blocks = dict[str, np.ndarray]
 
 
 def seen(rules: catan.Rules, seed: int, every: int = 23) -> Iterator[tuple[catan.View, Blocks, int]]:
-    """Views of one player after the other along a game, the blocks of their encodings, and what is left to do."""
+    """Views of one player after the other along a game, the blocks of their encodings, and what is left to
+    do."""
     left = 0
     asked: tuple[str, int | None] = ("", None)
     for number, (state, event) in enumerate(walk(rules, seed)):

@@ -1,4 +1,5 @@
-"""The symmetries of the board: a group, turned pictures, and games that are played again on the moved board."""
+"""The symmetries of the board: a group, turned pictures, and games that are played again on the moved
+board."""
 
 from __future__ import annotations
 
@@ -126,7 +127,8 @@ COAST = {int(INTERSECTIONS[k, node]) for k in range(COUNT) for node in HARBORED}
 
 
 def play_twice(rules: Rules, seed: int, k: int, codec: str) -> int:
-    """A random game on a board and on the moved one; compares what is seen and legal. Returns the number of comparisons.
+    """A random game on a board and on the moved one; compares what is seen and legal. Returns the number of
+    comparisons.
 
     Where harbors cannot move along nobody settles at them, and their own bytes are left out.
     """

@@ -37,7 +37,8 @@ def one_core() -> Iterator[None]:
     torch.set_num_threads(before)
 
 
-# ---- Theirs -------------------------------------------------------------------------------------------------
+# ---- Theirs
+# -------------------------------------------------------------------------------------------------
 
 
 def test_the_published_levels() -> None:
@@ -52,7 +53,8 @@ def test_the_settings_are_the_published_ones(published: Any, board: str) -> None
     assert settings.stages == stages and settings.epochs == published.epochs
 
 
-# ---- Ours, cut down to a fast run ---------------------------------------------------------------------------
+# ---- Ours, cut down to a fast run
+# ---------------------------------------------------------------------------
 
 
 def small(make: Callable[..., TdSettings]) -> Callable[..., TdSettings]:

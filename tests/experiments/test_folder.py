@@ -1,4 +1,5 @@
-"""A folder of results: what is there is not computed again, and what does not belong together is not mixed."""
+"""A folder of results: what is there is not computed again, and what does not belong together is not
+mixed."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The experiment after Ke and Chan 2016: the published table, the positions games start from, the games, and a whole small run,
-killed and gone on with."""
+"""The experiment after Ke and Chan 2016: the published table, the positions games start from, the games, and
+a whole small run, killed and gone on with."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ BEGINNER = Board.generate("beginner")
 PAIRS = Pairs(plain_pairs(), ((10, 28), (34, 40), (13, 42)))
 
 
-# ---- Theirs -------------------------------------------------------------------------------------------------
+# ---- Theirs
+# -------------------------------------------------------------------------------------------------
 
 
 def test_the_published_table() -> None:
@@ -46,7 +47,8 @@ def test_the_published_table() -> None:
         assert 100 * row.wins / row.games == pytest.approx(row.win_rate, abs=0.05)
 
 
-# ---- Positions ----------------------------------------------------------------------------------------------
+# ---- Positions
+# ----------------------------------------------------------------------------------------------
 
 
 def produced(pair: tuple[int, ...]) -> set[str]:
@@ -92,7 +94,8 @@ def test_both_players_get_different_good_pairs() -> None:
     assert len(drawn) == 6, "every ordered pair of the three"
 
 
-# ---- The random agent ---------------------------------------------------------------------------------------
+# ---- The random agent
+# ---------------------------------------------------------------------------------------
 
 
 def test_the_random_agent_trades_once_a_turn_and_stands_by_its_offers() -> None:
@@ -148,7 +151,8 @@ def tell(sightings: list[Sighting]) -> None:
         sighting.tell()
 
 
-# ---- Games --------------------------------------------------------------------------------------------------
+# ---- Games
+# --------------------------------------------------------------------------------------------------
 
 
 def series(first: str = REPORT_RANDOM, second: str = "value", **changes: Any) -> Series:
@@ -199,7 +203,8 @@ def test_figures_of_games() -> None:
     assert length_limit([stuck]) == 150
 
 
-# ---- A whole run --------------------------------------------------------------------------------------------
+# ---- A whole run
+# --------------------------------------------------------------------------------------------
 
 
 @pytest.fixture

@@ -1,5 +1,5 @@
-"""The experiment after Taucher et al. 2018: the published numbers agree with each other, and a whole small run, killed and gone
-on with, writes what it found."""
+"""The experiment after Taucher et al. 2018: the published numbers agree with each other, and a whole small
+run, killed and gone on with, writes what it found."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ GAMES = 12
 RM, FULL = "expectimax:depth=1,moves=representative", "expectimax:depth=1"
 
 
-# ---- Theirs -------------------------------------------------------------------------------------------------
+# ---- Theirs
+# -------------------------------------------------------------------------------------------------
 
 
 def mean(values: list[int]) -> float:
@@ -63,7 +64,8 @@ def test_the_published_searches() -> None:
     assert len(set(searches.DECK)) == 25
 
 
-# ---- Ours, cut down to a fast run ---------------------------------------------------------------------------
+# ---- Ours, cut down to a fast run
+# ---------------------------------------------------------------------------
 
 
 @pytest.fixture

@@ -1,4 +1,5 @@
-"""Plays the engine and the plain-Python reference (tests/reference) side by side and compares everything after every event."""
+"""Plays the engine and the plain-Python reference (tests/reference) side by side and compares everything
+after every event."""
 
 from __future__ import annotations
 
@@ -118,7 +119,8 @@ def choose(legal: list[str], state: catan.State, rng: random.Random) -> str:
 
 
 def play(options: dict[str, Any], seed: int, probes: int = 2) -> int:
-    """One game to the end in both; returns the number of events. Raises AssertionError with the record at the first difference."""
+    """One game to the end in both; returns the number of events. Raises AssertionError with the record at the
+    first difference."""
     rng = random.Random(seed)
     state = catan.State(catan.Rules(**options), seed=seed)
     passed = {name: value for name, value in options.items() if name not in ("board", "harbors")}

@@ -1,4 +1,5 @@
-"""Three hundred games against the reference, every rule option among them; benchmarks/against_reference.py plays twenty thousand."""
+"""Three hundred games against the reference, every rule option among them; benchmarks/against_reference.py
+plays twenty thousand."""
 
 import pytest
 

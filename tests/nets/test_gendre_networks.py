@@ -67,7 +67,8 @@ def test_a_layer_is_figure_4() -> None:
 
 
 def test_every_board_entry_is_read_at_its_own_place() -> None:
-    """A channel that is hot at one hex, path or intersection moves the codec's entry of that place, and no other."""
+    """A channel that is hot at one hex, path or intersection moves the codec's entry of that place, and no
+    other."""
     from longroad.catan.topology import BRICK_HEX, BRICK_INTERSECTION, BRICK_PATH
 
     write = GendreOutput()

@@ -1,4 +1,5 @@
-"""The games of a study: the placement is placed, the others keep off it, and every game follows from its seed."""
+"""The games of a study: the placement is placed, the others keep off it, and every game follows from its
+seed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What holds at every position of every game: cards, pieces, points, roads and special cards are all accounted for."""
+"""What holds at every position of every game: cards, pieces, points, roads and special cards are all
+accounted for."""
 
 from __future__ import annotations
 
@@ -139,7 +140,8 @@ def check_road_lengths(rules: catan.Rules, seed: int) -> int:
 
 
 def longest_trail(roads: list[int], foreign: frozenset[int]) -> int:
-    """Tries every trail: from every intersection, along every road not used yet, never on from a foreign building."""
+    """Tries every trail: from every intersection, along every road not used yet, never on from a foreign
+    building."""
 
     def longest_from(spot: int, left: frozenset[int]) -> int:
         ways = [e for e in left if spot in topology.PATH_ENDS[e]]

@@ -1,4 +1,5 @@
-"""A view shows what is public as it is and what is one's own, hides the rest, and is no way back to the state."""
+"""A view shows what is public as it is and what is one's own, hides the rest, and is no way back to the
+state."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The paper's representative moves for Skirmish in plain Python: averages as fractions, and a game of them played on a table of
-its own. It shares nothing with the engine but the names of the cards."""
+"""The paper's representative moves for Skirmish in plain Python: averages as fractions, and a game of them
+played on a table of its own. It shares nothing with the engine but the names of the cards."""
 
 from __future__ import annotations
 

@@ -59,8 +59,8 @@ def skirmish_positions(
 def catan_positions(
     number: int, most_nodes: int, depth: int, seed: int = 0, **options: Any
 ) -> Iterator[catan.State]:
-    """Positions of random games that a full search visits in no more nodes: of each game three from anywhere and one shortly
-    before its end."""
+    """Positions of random games that a full search visits in no more nodes: of each game three from anywhere
+    and one shortly before its end."""
     rules = catan.Rules(**{"turn_cap": 120, "target_points": 5, "offers_per_turn": 0, **options})
     while True:
         rng = Random(seed)

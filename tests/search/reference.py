@@ -1,5 +1,5 @@
-"""Expectiminimax in plain Python, from docs/search.md and the public functions of the games alone: every move, every outcome,
-no pruning, no table. Slow and obvious."""
+"""Expectiminimax in plain Python, from docs/search.md and the public functions of the games alone: every
+move, every outcome, no pruning, no table. Slow and obvious."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from longroad import _native, catan, skirmish
 Vector = tuple[float, ...]
 
 
-# ---- Skirmish: a ply is a turn ------------------------------------------------------------------------------
+# ---- Skirmish: a ply is a turn
+# ------------------------------------------------------------------------------
 
 
 def win_worth(plies: int, unused: int) -> int:
-    """What a win counts beyond the evaluation: with so many plies to go, so many cards that need not act any more (the one that
-    struck the last blow is one of them)."""
+    """What a win counts beyond the evaluation: with so many plies to go, so many cards that need not act any
+    more (the one that struck the last blow is one of them)."""
     return 100_000 + 1000 * plies + 10 * unused
 
 
@@ -43,7 +44,8 @@ class SkirmishLookahead:
         return self.value(following, plies - (following.turn - state.turn), len(state.to_act))
 
 
-# ---- Catan: a ply is a decision, the roll apart -------------------------------------------------------------
+# ---- Catan: a ply is a decision, the roll apart
+# -------------------------------------------------------------
 
 
 def moves(state: catan.State) -> list[catan.Action]:
@@ -87,8 +89,8 @@ def paranoid(state: catan.State, root: int, plies: int) -> float:
 
 @dataclass
 class MaxN:
-    """Everybody plays for himself. ``tied`` says that two moves were equally good for the one who chose, but not for the
-    others: then the value depends on the order of the moves."""
+    """Everybody plays for himself. ``tied`` says that two moves were equally good for the one who chose, but
+    not for the others: then the value depends on the order of the moves."""
 
     tied: bool = False
 
@@ -107,9 +109,11 @@ class MaxN:
 
 
 def best_reply(state: catan.State, root: int, plies: int, replied: bool = False) -> float:
-    """After a turn of the root player one opponent has a turn, the one that hurts most; then the root player again.
+    """After a turn of the root player one opponent has a turn, the one that hurts most; then the root player
+    again.
 
-    Turns are passed with dice that pay nobody, so only for boards without a 12, far from the turn cap, and positions that nobody is about to win.
+    Turns are passed with dice that pay nobody, so only for boards without a 12, far from the turn cap, and
+    positions that nobody is about to win.
     """
     if is_leaf(state, plies):
         return worth(state, root, plies)

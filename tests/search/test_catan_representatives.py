@@ -1,4 +1,5 @@
-"""Representative moves of Catan: legal ones, one a purpose, each for what its name says; and clusters of moves."""
+"""Representative moves of Catan: legal ones, one a purpose, each for what its name says; and clusters of
+moves."""
 
 from __future__ import annotations
 
@@ -200,7 +201,8 @@ def test_a_search_with_representatives_chooses_one_of_them() -> None:
     assert min(chosen.values()) > 30
 
 
-# ---- Clusters -----------------------------------------------------------------------------------------------
+# ---- Clusters
+# -----------------------------------------------------------------------------------------------
 
 
 def without_offers(state: catan.State) -> list[catan.Action]:

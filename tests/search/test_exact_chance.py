@@ -1,4 +1,5 @@
-"""Star1 and Star2 at chance nodes that matter: decks to draw from, health that may run out, and windows to fall out of."""
+"""Star1 and Star2 at chance nodes that matter: decks to draw from, health that may run out, and windows to
+fall out of."""
 
 from __future__ import annotations
 

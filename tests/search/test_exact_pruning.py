@@ -1,4 +1,5 @@
-"""Nothing that a search leaves out changes the value: alpha-beta, Star1, Star2, the table, deepening, lean moves."""
+"""Nothing that a search leaves out changes the value: alpha-beta, Star1, Star2, the table, deepening, lean
+moves."""
 
 from __future__ import annotations
 
@@ -78,15 +79,16 @@ def three_about_to_act() -> skirmish.State:
 
 
 def test_lean_moves_see_that_the_last_blow_may_come_later_in_the_turn() -> None:
-    """Killing with the first card ends the turn of the others: to heal with two and kill with 4/4/4 is worth more, and so is
-    to rest and let the stronger card strike."""
+    """Killing with the first card ends the turn of the others: to heal with two and kill with 4/4/4 is worth
+    more, and so is to rest and let the stronger card strike."""
     state = three_about_to_act()
     full = expectimax(state, depth=1, **EVERY_LEAF)
     assert expectimax(state, depth=1).value == pytest.approx(full.value, abs=1e-9)
 
 
 def test_lean_moves_attack_with_more_than_they_could_heal() -> None:
-    """p0 would be lost only to a card that p1 does not have, but the search takes it for possible: both must be searched."""
+    """p0 would be lost only to a card that p1 does not have, but the search takes it for possible: both must
+    be searched."""
     hand = ["1/1/2", "4/4/4", "6/6/6", "3/3/3", "2/2/2"]
     rules = skirmish.Rules(deck=tuple(hand), starting_hp=32, hand_limit=0)
     state = skirmish.State(rules, hands=(hand, hand))
@@ -138,7 +140,8 @@ def a_hand_that_cannot_be_placed() -> skirmish.State:
 
 @pytest.mark.parametrize("lean", [False, True])
 def test_the_same_cards_two_turns_later_are_not_taken_for_the_root(lean: bool) -> None:
-    """With ``real_root`` p0 can only keep now, but place an average card two turns later, from the same cards."""
+    """With ``real_root`` p0 can only keep now, but place an average card two turns later, from the same
+    cards."""
     state = a_hand_that_cannot_be_placed()
     how: dict[str, Any] = {"moves": "representative", "real_root": True, "lean": lean}
     full = expectimax(state, depth=3, **how, **PLAIN)
@@ -169,7 +172,8 @@ def test_the_best_move_of_a_pruned_search_has_the_full_value(depth: int) -> None
 
 
 def test_pruning_prunes_and_every_part_of_it_helps() -> None:
-    """On the standard position of the official rules, three turns deep: all leaves, then more and more left out."""
+    """On the standard position of the official rules, three turns deep: all leaves, then more and more left
+    out."""
     state = representative_start()
     ways = [EVERY_LEAF, BOUNDS, {**BOUNDS, "table_bits": 20}, {**BOUNDS, "lean": True}, {"table_bits": 20}]
     every, bounds, table, lean, exact = (expectimax(state, depth=3, **way) for way in ways)

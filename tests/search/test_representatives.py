@@ -143,7 +143,8 @@ def test_the_leaves_of_the_papers_starting_hand_two_turns_deep() -> None:
     assert found.value == pytest.approx(value, abs=1e-9)
 
 
-# ---- Clusters -----------------------------------------------------------------------------------------------
+# ---- Clusters
+# -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("classes", [1, 2, 3, 4])

@@ -18,7 +18,8 @@ def same(one: float, other: float) -> bool:
     return one == pytest.approx(other, abs=1e-9)
 
 
-# ---- Skirmish -----------------------------------------------------------------------------------------------
+# ---- Skirmish
+# -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("depth", "number"), [(1, 300), (2, 200), (3, 120)])
@@ -77,11 +78,13 @@ def test_a_win_is_worth_more_for_every_turn_saved(depth: int) -> None:
     assert same(expectimax(state, depth=depth, player=1, **EVERY_LEAF).value, -found.value)
 
 
-# ---- Catan --------------------------------------------------------------------------------------------------
+# ---- Catan
+# --------------------------------------------------------------------------------------------------
 
 
 def compared(players: int, depth: int, number: int, most_nodes: int, **options: Any) -> Counter[str]:
-    """Compares paranoid and max^n searches; returns the phases and how many values were those of a finished game."""
+    """Compares paranoid and max^n searches; returns the phases and how many values were those of a finished
+    game."""
     seen: Counter[str] = Counter()
     for i, state in enumerate(catan_positions(number, most_nodes, depth, players=players, **options)):
         player = i % players

@@ -1,8 +1,8 @@
 """Signatures by name: hashes over fixed games, positions and searches.
 
-Everything here goes through the public Python interface and draws from generators of its own, so a signature changes when
-behaviour does, and not when games are seated, seeded or scheduled in another way. Those of the section ``match`` are the
-exception: they are what ``longroad match`` prints.
+Everything here goes through the public Python interface and draws from generators of its own, so a signature
+changes when behaviour does, and not when games are seated, seeded or scheduled in another way. Those of the
+section ``match`` are the exception: they are what ``longroad match`` prints.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ from longroad.train.td_games import RatedGames
 #: By section and name. Each takes well below two seconds.
 SIGNATURES: dict[str, dict[str, Callable[[], str]]] = {}
 
-#: Agents whose play is pinned; those of ``net`` are left out, since their arithmetic differs between machines.
+#: Agents whose play is pinned; those of ``net`` are left out, since their arithmetic differs between
+#: machines.
 AGENTS = (
     "random",
     "random:by=kind",
@@ -217,7 +218,9 @@ def _skirmish_player(spec: str) -> str:
         lots = [Rng.stream(seed, 40 + seat) for seat in range(2)]
         while not game.is_over:
             seat = game.current
-            game.apply(game.sample_chance(chance) if game.is_chance else players[seat].choose(game, lots[seat]))
+            game.apply(
+                game.sample_chance(chance) if game.is_chance else players[seat].choose(game, lots[seat])
+            )
         found.add(game.event_words())
     return found.text()
 

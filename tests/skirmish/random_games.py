@@ -1,4 +1,5 @@
-"""Random games of Skirmish for the tests: rules and seeds drawn by hypothesis, moves by a player who likes to fight."""
+"""Random games of Skirmish for the tests: rules and seeds drawn by hypothesis, moves by a player who likes to
+fight."""
 
 from __future__ import annotations
 
@@ -26,7 +27,8 @@ def rules(draw: st.DrawFn) -> skirmish.Rules:
 
 
 def draw_event(state: skirmish.State, rng: Random) -> skirmish.Action:
-    """What comes next: an outcome of chance, or a move whose kind is drawn first, so that battles do not swamp the rest."""
+    """What comes next: an outcome of chance, or a move whose kind is drawn first, so that battles do not
+    swamp the rest."""
     if state.is_chance:
         return rng.choice([outcome for outcome, _ in state.chance_outcomes()])
     kinds: dict[str, list[skirmish.Action]] = {}

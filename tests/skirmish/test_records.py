@@ -1,4 +1,5 @@
-"""Records replay bit for bit; a broken one, or one of another game, is refused with its line and the reason."""
+"""Records replay bit for bit; a broken one, or one of another game, is refused with its line and the
+reason."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""A trainer without games: it adds drawn numbers to one weight, so that runs can be compared number by number."""
+"""A trainer without games: it adds drawn numbers to one weight, so that runs can be compared number by
+number."""
 
 from __future__ import annotations
 

@@ -71,7 +71,8 @@ def test_the_gradient_is_the_papers() -> None:
         gain = batch.reward[i] + later - values[i].item()
         legal = logits[i][torch.from_numpy(mask[i])]
         p = legal.softmax(0)
-        # a surrogate whose gradient is the sum of the paper's four, the first to be ascended, the others descended
+        # a surrogate whose gradient is the sum of the paper's four, the first to be ascended, the others
+        # descended
         expected = expected - s.policy_factor * p[0].log() * gain - s.value_factor * values[i] * gain
         expected = (
             expected + s.entropy_factor * (p * p.log()).sum() + s.activity_factor * (logits[i] ** 2).sum()

@@ -1,4 +1,5 @@
-"""Temporal differences: labels, a step against one written out plainly, schedules, resumed runs, and that play gets better."""
+"""Temporal differences: labels, a step against one written out plainly, schedules, resumed runs, and that
+play gets better."""
 
 from __future__ import annotations
 
@@ -36,7 +37,8 @@ def without_times(step: dict[str, float]) -> dict[str, float]:
     return {name: value for name, value in step.items() if "second" not in name}
 
 
-# ---- Settings -----------------------------------------------------------------------------------------------
+# ---- Settings
+# -----------------------------------------------------------------------------------------------
 
 
 def test_the_articles_schedules() -> None:
@@ -107,7 +109,8 @@ def test_settings_out_of_range_are_refused(options: dict[str, Any]) -> None:
         TdSettings(**options)
 
 
-# ---- Labels and steps ---------------------------------------------------------------------------------------
+# ---- Labels and steps
+# ---------------------------------------------------------------------------------------
 
 
 def test_labels_are_the_predictions_shifted_by_one_with_the_place_at_the_end() -> None:
@@ -210,7 +213,8 @@ def test_predictions_that_are_no_numbers_are_told_and_not_learnt_from() -> None:
     assert torch.equal(learner.network.first.weight, before)
 
 
-# ---- Going on -----------------------------------------------------------------------------------------------
+# ---- Going on
+# -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("settings", [SMALL, SIDE_BY_SIDE], ids=["batches", "side by side"])
@@ -249,7 +253,8 @@ def test_a_learner_depends_on_its_seed_alone() -> None:
     assert not torch.equal(one.network.first.weight, third.network.first.weight)
 
 
-# ---- Getting better -----------------------------------------------------------------------------------------
+# ---- Getting better
+# -----------------------------------------------------------------------------------------
 
 
 def test_games_without_drawn_moves() -> None:

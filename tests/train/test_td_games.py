@@ -1,5 +1,5 @@
-"""Games whose moves are rated side by side: rows are the encoding, choices are taken, finished games tell the whole story, drawn
-moves make the past forgotten, and saved games go on as if nothing had happened."""
+"""Games whose moves are rated side by side: rows are the encoding, choices are taken, finished games tell the
+whole story, drawn moves make the past forgotten, and saved games go on as if nothing had happened."""
 
 from __future__ import annotations
 
@@ -51,7 +51,8 @@ def same(one: Played, other: Played) -> bool:
     return all(getattr(one, name).tobytes() == getattr(other, name).tobytes() for name in vars(one))
 
 
-# ---- Rounds -------------------------------------------------------------------------------------------------
+# ---- Rounds
+# -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -151,7 +152,8 @@ def test_games_differ_by_seed_slot_and_number() -> None:
     assert len(set(boards)) == 6
 
 
-# ---- Finished games -----------------------------------------------------------------------------------------
+# ---- Finished games
+# -----------------------------------------------------------------------------------------
 
 
 def sequences(played: Played) -> list[slice]:
@@ -220,7 +222,8 @@ def test_games_are_taken_in_the_order_in_which_they_end() -> None:
         games.take(1)
 
 
-# ---- Drawn moves --------------------------------------------------------------------------------------------
+# ---- Drawn moves
+# --------------------------------------------------------------------------------------------
 
 
 def test_one_legal_move_in_a_thousand_is_drawn() -> None:
@@ -228,7 +231,8 @@ def test_one_legal_move_in_a_thousand_is_drawn() -> None:
     while games.rows:
         games.step(games.lowest(np.zeros(games.rows)))
     played = games.take(3000)
-    # About 264 places to settle and 18 to build a road, then a few moves of the first turn: the article's "roughly 30%".
+    # About 264 places to settle and 18 to build a road, then a few moves of the first turn: the article's
+    # "roughly 30%".
     assert 0.21 < played.explored.mean() < 0.30
     whole = played.decisions[~played.explored]
     assert whole.min() >= 14 and played.decisions[played.explored].mean() < 11
@@ -252,7 +256,8 @@ def test_a_drawn_move_happens_once_and_counts_itself() -> None:
     )
 
 
-# ---- Going on -----------------------------------------------------------------------------------------------
+# ---- Going on
+# -----------------------------------------------------------------------------------------------
 
 
 def test_saved_games_go_on_as_if_nothing_had_happened() -> None:
@@ -298,7 +303,8 @@ def test_other_games_and_damaged_words_are_refused() -> None:
     assert (games.save() == words).all()
 
 
-# ---- Refusals -----------------------------------------------------------------------------------------------
+# ---- Refusals
+# -----------------------------------------------------------------------------------------------
 
 
 def test_domestic_trade_is_refused() -> None:

@@ -1,4 +1,5 @@
-"""Everything that picks a move, and the registry behind agent specs such as ``random`` or ``random:by=kind``."""
+"""Everything that picks a move, and the registry behind agent specs such as ``random`` or
+``random:by=kind``."""
 
 from longroad.agents.base import Agent, Question
 from longroad.agents.registry import AGENTS, FOREIGN, AgentInfo, ForeignInfo, make_agent, parse_spec

@@ -27,7 +27,8 @@ class DrawingAgent(Agent):
 
 
 class RandomAgent(DrawingAgent):
-    """Every listed legal action is equally likely; with ``by=kind`` every kind of action is, then every action of the kind."""
+    """Every listed legal action is equally likely; with ``by=kind`` every kind of action is, then every
+    action of the kind."""
 
     def __init__(self, by: str = "action") -> None:
         if by not in ("action", "kind"):
@@ -42,8 +43,8 @@ class RandomAgent(DrawingAgent):
 
 
 class WeightedAgent(DrawingAgent):
-    """Draws a kind of action by weight, then an action of that kind: a city or a settlement whenever it can be built, cards
-    and roads often, offers seldom."""
+    """Draws a kind of action by weight, then an action of that kind: a city or a settlement whenever it can
+    be built, cards and roads often, offers seldom."""
 
     native = _native.NativeAgent.drawing(_BUILD_FIRST)
 

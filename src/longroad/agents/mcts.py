@@ -17,11 +17,12 @@ DEFAULT_C = {"puct": 0.25, "uct": 1.0}
 
 
 class MctsAgent(ThinkingAgent):
-    """Monte-Carlo tree search on positions the player holds possible; its own offers are searched like other moves.
+    """Monte-Carlo tree search on positions the player holds possible; its own offers are searched like other
+    moves.
 
-    The budget is ``sims`` simulations a move, or ``ms`` milliseconds, or whichever ends first if both are given;
-    with ``trades=separate`` every tree of a trade gets as much. ``sims=auto`` is 1,000, or no limit if ``ms`` is given; ``c=auto`` is 0.25
-    for ``puct`` and 1 for ``uct``. ``trades=on`` is ``merged``.
+    The budget is ``sims`` simulations a move, or ``ms`` milliseconds, or whichever ends first if both are
+    given; with ``trades=separate`` every tree of a trade gets as much. ``sims=auto`` is 1,000, or no limit if
+    ``ms`` is given; ``c=auto`` is 0.25 for ``puct`` and 1 for ``uct``. ``trades=on`` is ``merged``.
 
     >>> MctsAgent(sims=100).sims, MctsAgent(ms=20).sims, MctsAgent().sims
     (100, 0, 1000)
@@ -83,7 +84,8 @@ class MctsAgent(ThinkingAgent):
 
 
 class Ntu2016Agent(MctsAgent):
-    """The player of Ke and Chan's report: 50 build-only playouts a tree, a tree for every trade, a partner who flips a coin."""
+    """The player of Ke and Chan's report: 50 build-only playouts a tree, a tree for every trade, a partner
+    who flips a coin."""
 
     def __init__(
         self,

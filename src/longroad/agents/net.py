@@ -21,10 +21,12 @@ _FAILED = -1
 
 
 class NetAgent(Agent):
-    """Makes the move its network likes best (``temperature=0``), or draws one in proportion to exp(score / temperature).
+    """Makes the move its network likes best (``temperature=0``), or draws one in proportion to exp(score /
+    temperature).
 
-    Where only one move can be said, the network is not asked. A network that knows no domestic trade, or has learnt nothing of it,
-    never offers and refuses all offers. A ``gendre2020`` network names what it keeps of a large hand: the single discards follow one after the other.
+    Where only one move can be said, the network is not asked. A network that knows no domestic trade, or has
+    learnt nothing of it, never offers and refuses all offers. A ``gendre2020`` network names what it keeps of
+    a large hand: the single discards follow one after the other.
     """
 
     skips_forced = True
@@ -102,8 +104,8 @@ class NetAgent(Agent):
 
 
 def _picked(sheet: Sheet, rows: Rows, agents: Sequence[NetAgent]) -> npt.NDArray[np.intp]:
-    """The column of each agent. Where it is too close to tell, the network is asked again about that one alone, so that it does
-    not matter who was asked at the same time."""
+    """The column of each agent. Where it is too close to tell, the network is asked again about that one
+    alone, so that it does not matter who was asked at the same time."""
     heat = np.array([agent.temperature for agent in agents])
     tickets = np.array([agent._ticket() for agent in agents])
     columns, sure = _read(sheet, rows, heat, tickets)

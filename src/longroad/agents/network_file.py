@@ -1,4 +1,5 @@
-"""Exported networks: ONNX files, opened through ONNX Runtime and checked against what this Longroad can write and read.
+"""Exported networks: ONNX files, opened through ONNX Runtime and checked against what this Longroad can write
+and read.
 
 | metadata | meaning |
 | --- | --- |
@@ -9,8 +10,8 @@
 | ``longroad.trades`` | ``no`` if it has learnt nothing of domestic trade: it then never offers and refuses all offers; may be missing |
 | ``longroad.hash`` | SHA-256 of its weights |
 
-A policy network has the output ``logits``, a number an entry of its codec. One that rates moves has the output ``place``, a number for a
-position with a move (encoding ``casher2024``), the lowest for the best.
+A policy network has the output ``logits``, a number an entry of its codec. One that rates moves has the
+output ``place``, a number for a position with a move (encoding ``casher2024``), the lowest for the best.
 """
 
 from __future__ import annotations

@@ -81,7 +81,8 @@ def sheet_of(network: Network, views: Sequence[View]) -> Sheet:
 
 
 def wordless(view: View, rng: Rng) -> Action:
-    """The move where a network has no words for any: it refuses an offer, takes back its own, discards a card drawn from its hand."""
+    """The move where a network has no words for any: it refuses an offer, takes back its own, discards a card
+    drawn from its hand."""
     for action in view.actions:
         if action.kind in ("refuse", "cancel"):
             return action

@@ -1,7 +1,7 @@
 """One column a row of scores: the highest, or one that is drawn.
 
-What a network says of a position can differ in its last bits with the other positions it is asked about at the same time. So a pick is
-*sure* only if differences a good deal larger would not change it.
+What a network says of a position can differ in its last bits with the other positions it is asked about at
+the same time. So a pick is *sure* only if differences a good deal larger would not change it.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ def pick(
     temperatures: Floats,
     tickets: Floats,
 ) -> Picks:
-    """One of the columns of ``mask`` (at least one a row). At temperature 0 the highest score, the lowest column among equals; else
-    drawn in proportion to exp(score / temperature), by a ticket in [0, 1).
+    """One of the columns of ``mask`` (at least one a row). At temperature 0 the highest score, the lowest
+    column among equals; else drawn in proportion to exp(score / temperature), by a ticket in [0, 1).
 
     >>> scores, mask = np.array([[1.0, 3.0, 2.0]]), np.array([[True, False, True]])
     >>> pick(scores, mask, np.zeros(1), np.zeros(1)).columns

@@ -8,8 +8,9 @@ from longroad.agents.thinking import ThinkingAgent
 
 
 class PlannerAgent(ThinkingAgent):
-    """A rule-based player: it carries out plans for the turn in its mind, up to ``steps`` actions, keeping the ``beam`` best at each,
-    and judges them by income, place, cards and the race to the target. It makes up to ``offers`` offers a turn."""
+    """A rule-based player: it carries out plans for the turn in its mind, up to ``steps`` actions, keeping
+    the ``beam`` best at each, and judges them by income, place, cards and the race to the target. It makes up
+    to ``offers`` offers a turn."""
 
     def __init__(
         self,

@@ -70,7 +70,8 @@ AGENTS: dict[str, AgentInfo[Agent]] = {
 class ForeignInfo:
     """Players of another library: their specs begin with its name, as in ``catanatron:RandomPlayer``."""
 
-    #: The module whose ``from_spec`` makes them. It is imported when one is asked for, since it needs the library.
+    #: The module whose ``from_spec`` makes them. It is imported when one is asked for, since it needs the
+    #: library.
     module: str
     form: str
     summary: str
@@ -113,14 +114,16 @@ def parse_options(spec: str, text: str) -> dict[str, str]:
 
 
 def make_agent(spec: str) -> Agent:
-    """The agent behind a spec. ``python:module.Class`` takes a class of yours, ``catanatron:Class`` a player of catanatron's.
+    """The agent behind a spec. ``python:module.Class`` takes a class of yours, ``catanatron:Class`` a player
+    of catanatron's.
 
     >>> type(make_agent("expectimax:depth=3")).__name__
     'ExpectimaxAgent'
     >>> make_agent("randm")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
       ...
-    longroad.errors.AgentSpecError: agent 'randm': no such agent; there are ... python:module.Class, catanatron:Class
+    longroad.errors.AgentSpecError: agent 'randm': no such agent; there are ... python:module.Class,
+    catanatron:Class
     """
     if spec.startswith("python:"):
         return _from_python(spec)

@@ -11,7 +11,8 @@ from longroad.errors import AgentSpecError
 from longroad.search.expectimax import skirmish_settings
 from longroad.search.settings import MOVES, Settings, choice
 
-#: How the player's own next placement is searched when ``moves`` is not ``all``: by representatives as well, or card by card.
+#: How the player's own next placement is searched when ``moves`` is not ``all``: by representatives as well,
+#: or card by card.
 ROOTS = ("representative", "real")
 
 
@@ -55,7 +56,8 @@ def make_skirmish_player(spec: str) -> PlayerSettings:
     >>> make_skirmish_player("expectimax:depth=0")
     Traceback (most recent call last):
       ...
-    longroad.errors.AgentSpecError: player 'expectimax:depth=0': depth=0: must be a whole number between 1 and 30
+    longroad.errors.AgentSpecError: player 'expectimax:depth=0': depth=0: must be a whole number between 1 and
+    30
     """
     known = ", ".join(SKIRMISH_PLAYERS)
     if spec.startswith("python:"):

@@ -52,8 +52,8 @@ class Table:
         return self.state.view(player, self.agents[player].open_hands)
 
     def apply(self, event: Action | str) -> list[Sighting]:
-        """Carries out an action or outcome of chance. Returns what each agent that follows the game saw of it:
-        all of them are to be told. Raises as ``State.apply`` does, and then nothing has happened.
+        """Carries out an action or outcome of chance. Returns what each agent that follows the game saw of
+        it: all of them are to be told. Raises as ``State.apply`` does, and then nothing has happened.
         """
         if not self._followers:
             self.state.apply(event)

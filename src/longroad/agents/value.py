@@ -8,7 +8,8 @@ from longroad.agents.thinking import ThinkingAgent
 
 
 class ValueAgent(ThinkingAgent):
-    """Makes the move after which the position looks best, chance averaged exactly. Answers offers, makes none."""
+    """Makes the move after which the position looks best, chance averaged exactly. Answers offers, makes
+    none."""
 
     def __init__(self, openings: bool | int | str = False, open: bool | str = False) -> None:
         self.open_hands = option_value("open", open, False)

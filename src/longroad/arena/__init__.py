@@ -1,4 +1,5 @@
-"""Matches whose numbers can be trusted: every block is one board and one seed of chance, played in every rotation of the seats."""
+"""Matches whose numbers can be trusted: every block is one board and one seed of chance, played in every
+rotation of the seats."""
 
 from longroad.arena.archive import KeptGame, games_of, read_games, write_games
 from longroad.arena.match import MatchResult, play_match

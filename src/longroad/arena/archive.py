@@ -1,13 +1,14 @@
 """Archives: every game of a match or tournament, one a line, compressed.
 
-A line is the game's record (longroad.catan.records, longroad.skirmish.records) with one more key, ``"played"``,
-which tells how the game came about:
+A line is the game's record (longroad.catan.records, longroad.skirmish.records) with one more key,
+``"played"``, which tells how the game came about:
 
-``{"longroad": "catan", ..., "events": "...", "played": {"agents": ["weighted", "random"], "seed": 1, "block": 0,
-"rotation": 0, "winner": 1, "forfeit": null}}``
+``{"longroad": "catan", ..., "events": "...", "played": {"agents": ["weighted", "random"], "seed": 1, "block":
+0, "rotation": 0, "winner": 1, "forfeit": null}}``
 
-Agents and winner are by seat; a forfeit is ``{"seat": 0, "reason": "..."}``. Readers of records pass over the key, so
-``longroad show`` and ``read_records`` take an archive as it is. Plain records can be read as games, too.
+Agents and winner are by seat; a forfeit is ``{"seat": 0, "reason": "..."}``. Readers of records pass over the
+key, so ``longroad show`` and ``read_records`` take an archive as it is. Plain records can be read as games,
+too.
 """
 
 from __future__ import annotations
@@ -83,11 +84,13 @@ class KeptGame:
         return f"{self.source}, line {self.line}" if self.source else f"line {self.line}"
 
     def events(self) -> list[str]:
-        """Every action and outcome of chance in the game's notation, as the record has them: nothing is replayed."""
+        """Every action and outcome of chance in the game's notation, as the record has them: nothing is
+        replayed."""
         return list(filter(None, json.loads(self.record)["events"].split("; ")))
 
     def state(self) -> State:
-        """The end of the game, replayed and checked move by move; raises RecordError, naming file and line."""
+        """The end of the game, replayed and checked move by move; raises RecordError, naming file and
+        line."""
         try:
             state = cast(State, _module(self.game).read_record(self.record, self.line))
         except RecordError as error:
@@ -124,8 +127,8 @@ def kept_game(
 ) -> KeptGame:
     """The game of a match that had these events; Skirmish has no board: give None.
 
-    ``agents`` stand in the match's order: the rotation seats them. ``forfeit`` is the seat whose agent failed, and
-    why; then the other one of two players has won, and of more players nobody.
+    ``agents`` stand in the match's order: the rotation seats them. ``forfeit`` is the seat whose agent
+    failed, and why; then the other one of two players has won, and of more players nobody.
 
     >>> board, events = str(catan.Board.generate("beginner")), [int(catan.Action.parse("settle n10"))]
     >>> game = kept_game(["weighted", "random"], catan.Rules(players=2), 1, 0, 1, board, events)
@@ -146,8 +149,9 @@ def kept_game(
 
 @contextmanager
 def archive(path: str | PathLike[str]) -> Iterator[Callable[[Iterable[KeptGame]], int]]:
-    """An archive to write games into, as they come: whole once the block ends, not at all if it fails. Compressed if its name
-    ends in ``.gz``. Yields what takes games and returns the number of games so far. The same games give the same bytes.
+    """An archive to write games into, as they come: whole once the block ends, not at all if it fails.
+    Compressed if its name ends in ``.gz``. Yields what takes games and returns the number of games so far.
+    The same games give the same bytes.
     """
     number = 0
     with replacing(Path(path)) as file, _packed(file, str(path)) as packed:
@@ -169,16 +173,18 @@ def archive(path: str | PathLike[str]) -> Iterator[Callable[[Iterable[KeptGame]]
 
 
 def write_games(path: str | PathLike[str], games: Iterable[KeptGame]) -> int:
-    """Writes an archive and returns its number of games. They are taken one by one and none is kept in memory."""
+    """Writes an archive and returns its number of games. They are taken one by one and none is kept in
+    memory."""
     with archive(path) as add:
         return add(games)
 
 
 def read_games(path: str | PathLike[str]) -> Iterator[KeptGame]:
-    """The games of a file, compressed or not, one at a time in memory. Plain records are replayed to see who won.
+    """The games of a file, compressed or not, one at a time in memory. Plain records are replayed to see who
+    won.
 
-    Raises RecordError, naming file and line, where the file is damaged. Whether the events of an archive follow
-    the rules is for ``KeptGame.state`` to say.
+    Raises RecordError, naming file and line, where the file is damaged. Whether the events of an archive
+    follow the rules is for ``KeptGame.state`` to say.
     """
     try:
         for number, line in record_lines.lines(path):
@@ -188,13 +194,15 @@ def read_games(path: str | PathLike[str]) -> Iterator[KeptGame]:
 
 
 def games_of(path: str | PathLike[str]) -> Iterator[KeptGame]:
-    """The games of a file, or of all files ``*.jsonl`` and ``*.jsonl.gz`` below a folder, sorted by their paths."""
+    """The games of a file, or of all files ``*.jsonl`` and ``*.jsonl.gz`` below a folder, sorted by their
+    paths."""
     for file in _files(path):
         yield from read_games(file)
 
 
 def count_games(path: str | PathLike[str]) -> int:
-    """How many games ``games_of`` will give. Reads every file to its end, and so finds those that are cut off."""
+    """How many games ``games_of`` will give. Reads every file to its end, and so finds those that are cut
+    off."""
     number = 0
     for file in _files(path):
         try:

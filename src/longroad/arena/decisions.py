@@ -1,4 +1,5 @@
-"""The decisions of kept games as NumPy columns: what was seen, what could be done, what was done, how it ended."""
+"""The decisions of kept games as NumPy columns: what was seen, what could be done, what was done, how it
+ended."""
 
 from __future__ import annotations
 
@@ -50,8 +51,8 @@ NUMBERS: dict[str, type[np.generic]] = {
 class Decisions:
     """A block of decisions, in the order of the games: one row each.
 
-    ``numbers`` holds the columns of NUMBERS; agent and rules are places in ``names``, -1 for an agent without a name.
-    ``known`` is False where seed, block and rotation are not, and ``forfeit`` is -1 without one.
+    ``numbers`` holds the columns of NUMBERS; agent and rules are places in ``names``, -1 for an agent without
+    a name. ``known`` is False where seed, block and rotation are not, and ``forfeit`` is -1 without one.
     """
 
     observation: npt.NDArray[Any]
@@ -99,8 +100,9 @@ def decision_blocks(
 ) -> Iterator[Decisions]:
     """All decisions of games of Catan, block by block; every game is replayed and checked first.
 
-    The same object is filled again for every block: take what you need before the next. The action is -1 where the codec
-    cannot say it. Raises RecordError for a broken game or one of Skirmish, RulesError where codec or encoding do not apply.
+    The same object is filled again for every block: take what you need before the next. The action is -1
+    where the codec cannot say it. Raises RecordError for a broken game or one of Skirmish, RulesError where
+    codec or encoding do not apply.
 
     >>> from longroad.arena.archive import kept_game
     >>> from longroad.catan import CODECS, ENCODINGS, Board

@@ -1,7 +1,8 @@
 """The unit of work: some blocks of a pairing, and what came of them.
 
-A block is one board and one seed of chance, played once for every rotation of the seats. Its result is a pure function of agents,
-rules and seed, whoever plays it and wherever; so a job can be played on any machine, twice or in any order.
+A block is one board and one seed of chance, played once for every rotation of the seats. Its result is a pure
+function of agents, rules and seed, whoever plays it and wherever; so a job can be played on any machine,
+twice or in any order.
 """
 
 from __future__ import annotations
@@ -37,7 +38,8 @@ class Job:
     blocks: int
     #: Keep the games for replay.
     keep: bool = False
-    #: An agent that thinks longer about a move (seconds, in games that Python plays) forfeits the game; None for no limit.
+    #: An agent that thinks longer about a move (seconds, in games that Python plays) forfeits the game; None
+    #: for no limit.
     move_seconds: float | None = None
     #: Games side by side where agents decide for many at once; the results do not depend on it.
     at_once: int = GAMES_AT_ONCE
@@ -106,7 +108,8 @@ def play(job: Job, *, threads: int = 1, signature: int = 0, agents: Sequence[Age
 
 
 def made_agents(agents: Iterable[str | Agent], rules: Rules) -> list[Agent]:
-    """Specs turned into agents; agents stay as they are. Raises RulesError for one that cannot play under the rules."""
+    """Specs turned into agents; agents stay as they are. Raises RulesError for one that cannot play under the
+    rules."""
     made = [make_agent(agent) if isinstance(agent, str) else agent for agent in agents]
     for agent in made:
         agent.check(rules)
@@ -119,7 +122,8 @@ def agent_names(agents: Iterable[str | Agent]) -> list[str]:
 
 
 def is_native(agents: Iterable[Agent]) -> bool:
-    """Whether every agent has a native twin. Games then run outside Python, and differ from those that Python plays."""
+    """Whether every agent has a native twin. Games then run outside Python, and differ from those that Python
+    plays."""
     return all(agent.native is not None for agent in agents)
 
 

@@ -130,10 +130,11 @@ def play_match(
 ) -> MatchResult:
     """Plays at least ``games`` games, full blocks only: each board in every rotation of the seats.
 
-    Agents are specs or instances of your own. An agent that raises, breaks the rules or thinks longer than ``move_seconds`` forfeits
-    the game. ``at_once`` games are played side by side where agents decide for many at once (networks); the results do not depend on
-    it. ``progress(done, all, wins)`` is called now and then, ``keep(games)`` with games to be kept. KeyboardInterrupt
-    ends the match with what was played and marks the result as interrupted.
+    Agents are specs or instances of your own. An agent that raises, breaks the rules or thinks longer than
+    ``move_seconds`` forfeits the game. ``at_once`` games are played side by side where agents decide for many
+    at once (networks); the results do not depend on it. ``progress(done, all, wins)`` is called now and then,
+    ``keep(games)`` with games to be kept. KeyboardInterrupt ends the match with what was played and marks the
+    result as interrupted.
 
     >>> play_match(["random", "weighted"], games=100, seed=1).wins
     [28, 72]
@@ -201,8 +202,8 @@ def play_blocks(
 
 
 class BlockStream:
-    """Plays on, block by block. A native call takes about as many as can be played between two looks at a progress bar; what
-    comes out does not depend on it."""
+    """Plays on, block by block. A native call takes about as many as can be played between two looks at a
+    progress bar; what comes out does not depend on it."""
 
     def __init__(self, job: Job, threads: int) -> None:
         self._job, self._threads = job, threads

@@ -1,4 +1,5 @@
-"""Data sets: the decisions of kept games as a Parquet file, one row each. docs/data.md explains how to read it."""
+"""Data sets: the decisions of kept games as a Parquet file, one row each. docs/data.md explains how to read
+it."""
 
 from __future__ import annotations
 
@@ -73,8 +74,8 @@ def export_games(
 ) -> Exported:
     """Writes the decisions of games of Catan, whole or not at all, in constant memory.
 
-    ``text`` adds the actions' notation. ``progress(games, decisions)`` is called for every game begun. Raises what
-    longroad.arena.decisions.decision_blocks raises.
+    ``text`` adds the actions' notation. ``progress(games, decisions)`` is called for every game begun. Raises
+    what longroad.arena.decisions.decision_blocks raises.
     """
     require_pyarrow()
     import pyarrow as pa

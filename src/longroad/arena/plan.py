@@ -78,7 +78,8 @@ class Plan:
 
     @property
     def blocks_per_file(self) -> int:
-        """So many blocks are played and written at once: few enough that a kill costs little, at most 100 files a pairing."""
+        """So many blocks are played and written at once: few enough that a kill costs little, at most 100
+        files a pairing."""
         return max(1, self.blocks // 100)
 
     @property
@@ -87,7 +88,8 @@ class Plan:
         return len(self.pairings()) * self.blocks * self.players
 
     def check_agents(self) -> None:
-        """Makes every agent once, so that a wrong spec is refused before anything is played: AgentSpecError."""
+        """Makes every agent once, so that a wrong spec is refused before anything is played:
+        AgentSpecError."""
         for agent in self.agents:
             make_agent(agent)
 

@@ -57,8 +57,8 @@ class _Seat:
 class PythonGame:
     """One game of a block; rotation r seats agent (seat + r) mod n. A pure function of its arguments.
 
-    An agent that raises, breaks the rules or takes too long forfeits it. ``advance`` plays on until an agent is to decide that is
-    asked about many games at once (``Agent.together``); ``answer`` takes its move.
+    An agent that raises, breaks the rules or takes too long forfeits it. ``advance`` plays on until an agent
+    is to decide that is asked about many games at once (``Agent.together``); ``answer`` takes its move.
     """
 
     def __init__(
@@ -143,7 +143,8 @@ class PythonGame:
         self.forfeit = (forfeit.seat, f"{forfeit.reason} (seat p{forfeit.seat}, turn {self._turn})")
 
     def _seated(self) -> SeatedGame | None:
-        """Lets chance and native players run outside Python; not if an agent wants to be told of everything here."""
+        """Lets chance and native players run outside Python; not if an agent wants to be told of everything
+        here."""
         agents = [seat.agent for seat in self._seats]
         if any(agent.follows and agent.native_player is None for agent in agents):
             return None
@@ -156,7 +157,8 @@ class PythonGame:
         )
 
     def _step(self) -> Question | None:
-        """One event, or what native players and chance do up to the next decision; a question if it must be asked elsewhere."""
+        """One event, or what native players and chance do up to the next decision; a question if it must be
+        asked elsewhere."""
         state = self.state
         if self._native is not None:
             self._run(self._native)

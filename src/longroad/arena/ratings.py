@@ -18,7 +18,8 @@ Indices = npt.NDArray[np.intp]
 
 
 class Duel(NamedTuple):
-    """A game of two: the agent in the first seat, the other, the first one's score (0, 0.5 or 1), the block."""
+    """A game of two: the agent in the first seat, the other, the first one's score (0, 0.5 or 1), the
+    block."""
 
     first: str
     second: str
@@ -27,7 +28,8 @@ class Duel(NamedTuple):
 
 
 class TableGame(NamedTuple):
-    """A game of three or four: the agents, the rank of each (1 is the winner, ties are equal ranks), the block."""
+    """A game of three or four: the agents, the rank of each (1 is the winner, ties are equal ranks), the
+    block."""
 
     agents: tuple[str, ...]
     ranks: tuple[int, ...]
@@ -36,7 +38,8 @@ class TableGame(NamedTuple):
 
 @dataclass(frozen=True)
 class Ratings:
-    """Agents, the strongest first, each with its Elo, the ends of its 95% interval and the number of its games."""
+    """Agents, the strongest first, each with its Elo, the ends of its 95% interval and the number of its
+    games."""
 
     agents: list[str]
     rating: list[float]
@@ -66,13 +69,14 @@ def table_ranks(points: Sequence[int], winner: int | None) -> tuple[int, ...]:
 def bradley_terry(games: Iterable[Duel | tuple[str, str, float, int]]) -> Ratings:
     """The ratings that make the results of two-player games likeliest, and what the first seat is worth.
 
-    The model is logit P(first wins) = rating of first - rating of second + advantage; a draw counts as half a win and
-    half a loss. The prior is one drawn game of each agent against a player of rating 0, and one drawn game between
-    equals for the advantage: a perfect score stays finite, and 100 games hardly feel it.
+    The model is logit P(first wins) = rating of first - rating of second + advantage; a draw counts as half a
+    win and half a loss. The prior is one drawn game of each agent against a player of rating 0, and one drawn
+    game between equals for the advantage: a perfect score stays finite, and 100 games hardly feel it.
 
-    The covariance is the sandwich clustered by block, with Student's t for the number of blocks. The prior's games are
-    clusters of their own, so that blocks which all agree leave the doubt of a game. With one block there is no variance: the intervals are infinite. RatingsError for games
-    that cannot be, and for agents that no chain of games connects.
+    The covariance is the sandwich clustered by block, with Student's t for the number of blocks. The prior's
+    games are clusters of their own, so that blocks which all agree leave the doubt of a game. With one block
+    there is no variance: the intervals are infinite. RatingsError for games that cannot be, and for agents
+    that no chain of games connects.
 
     >>> games = [("a", "b", 1, 0), ("b", "a", 0.5, 0), ("a", "b", 0, 1), ("b", "a", 0, 1), ("a", "b", 1, 2)]
     >>> ratings = bradley_terry(games)
@@ -92,7 +96,8 @@ def bradley_terry(games: Iterable[Duel | tuple[str, str, float, int]]) -> Rating
     score = np.array([duel.score for duel in duels], dtype=np.float64)
     agents, count = len(names), len(duels)
 
-    # One row a pairing, then the prior's rows: what a game adds to the agents' parameters and to the advantage.
+    # One row a pairing, then the prior's rows: what a game adds to the agents' parameters and to the
+    # advantage.
     pairs, pairing = np.unique(seats, axis=0, return_inverse=True)
     pairing = pairing.reshape(-1)
     design = np.zeros((len(pairs) + agents + 1, agents + 1))
@@ -150,16 +155,18 @@ def openskill_ratings(
 ) -> Ratings:
     """Ratings from the rankings of games with up to four players: openskill's Plackett-Luce model.
 
-    Set up for agents that do not change: no drift (tau 0), sigma shrinking undamped (gamma 1), and beta such that the
-    chance to win is the one of ``statistics.score_from_elo``. The prior's sigma is beta, not the library's 2 beta: there
-    its one-pass approximation is nearest to the maximum of the likelihood (2 beta spreads ratings by 12% at 200 games).
-    An agent may sit at a table more than once. Seats are not modelled: rotate them.
+    Set up for agents that do not change: no drift (tau 0), sigma shrinking undamped (gamma 1), and beta such
+    that the chance to win is the one of ``statistics.score_from_elo``. The prior's sigma is beta, not the
+    library's 2 beta: there its one-pass approximation is nearest to the maximum of the likelihood (2 beta
+    spreads ratings by 12% at 200 games). An agent may sit at a table more than once. Seats are not modelled:
+    rotate them.
 
-    The library goes game by game, so the rating is the mean over ``shuffles`` passes, each in an order of its own:
-    the order of ``games`` does not matter at all. Intervals are Student's, from the spread over ``resamples`` draws of
-    whole blocks, one pass each; one more block, in which all games are tied, may be drawn as well, so that an agent that
-    never lost has a spread, too. A pass takes 40-60 microseconds a game: 2,000 games take 3 seconds. With one block the
-    intervals are infinite. RatingsError for games that cannot be, and for agents that no chain of games connects.
+    The library goes game by game, so the rating is the mean over ``shuffles`` passes, each in an order of its
+    own: the order of ``games`` does not matter at all. Intervals are Student's, from the spread over
+    ``resamples`` draws of whole blocks, one pass each; one more block, in which all games are tied, may be
+    drawn as well, so that an agent that never lost has a spread, too. A pass takes 40-60 microseconds a game:
+    2,000 games take 3 seconds. With one block the intervals are infinite. RatingsError for games that cannot
+    be, and for agents that no chain of games connects.
 
     >>> ratings = openskill_ratings([(("a", "b", "c"), (1, 2, 3), 0), (("c", "a", "b"), (2, 1, 2), 1)])
     >>> ratings.agents, ratings.games

@@ -11,8 +11,9 @@ from longroad.arena.jobs import Chunk, Job, play
 class Runner(Protocol):
     """Plays jobs: all of them, each at least once, in any order, on any machine.
 
-    A job is a pure function, so a runner decides how fast a tournament is, never how it ends. Results are yielded as they come;
-    the jobs are drawn one by one, so that one which somebody else has finished meanwhile need not be offered.
+    A job is a pure function, so a runner decides how fast a tournament is, never how it ends. Results are
+    yielded as they come; the jobs are drawn one by one, so that one which somebody else has finished
+    meanwhile need not be offered.
     """
 
     def run(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, Chunk]]:

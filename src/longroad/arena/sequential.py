@@ -14,7 +14,8 @@ from longroad.arena.match import play_blocks
 from longroad.arena.sprt import Sprt
 from longroad.catan import Rules
 
-#: The test is looked at after every so many blocks, whatever the number of threads: the same seed stops at the same game.
+#: The test is looked at after every so many blocks, whatever the number of threads: the same seed stops at
+#: the same game.
 LOOK_EVERY = 10
 
 
@@ -63,7 +64,8 @@ def run_sprt(
 ) -> SequentialResult:
     """Plays blocks of the first agent against the others until the test decides or ``most_games`` are played.
 
-    A game without a winner counts as a draw, a fair share for everybody. KeyboardInterrupt ends it without a decision.
+    A game without a winner counts as a draw, a fair share for everybody. KeyboardInterrupt ends it without a
+    decision.
 
     >>> result = run_sprt(Sprt(0, 50), ["weighted", "random"], rules=Rules(players=2, offers_per_turn=0))
     >>> result.test.decision, result.test.blocks

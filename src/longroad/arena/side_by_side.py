@@ -1,7 +1,8 @@
 """Blocks whose games Python plays, many of them side by side.
 
-An agent that decides for many games at once (a network, say) is asked once for all games that wait for it. Every game ends as it would
-if it were played alone: the agents of a game are its own, and so are its generators.
+An agent that decides for many games at once (a network, say) is asked once for all games that wait for it.
+Every game ends as it would if it were played alone: the agents of a game are its own, and so are its
+generators.
 """
 
 from __future__ import annotations
@@ -87,7 +88,8 @@ class SideBySide:
             self._waiting.append(_Waiting(number, game, question))
 
     def _ask(self) -> None:
-        """Answers all questions, those to agents that decide together in one call; its time is shared evenly."""
+        """Answers all questions, those to agents that decide together in one call; its time is shared
+        evenly."""
         groups: dict[int, list[_Waiting]] = {}
         for waiting in self._waiting:
             groups.setdefault(id(waiting.question.agent.together), []).append(waiting)

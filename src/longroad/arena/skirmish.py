@@ -97,9 +97,11 @@ def play_skirmish_match(
     threads: int | None = None,
     progress: Callable[[int, int, list[int]], None] | None = None,
 ) -> SkirmishMatch:
-    """Plays at least ``games`` games in full blocks: every seed of chance is played twice, the seats exchanged.
+    """Plays at least ``games`` games in full blocks: every seed of chance is played twice, the seats
+    exchanged.
 
-    ``progress(done, all, wins)`` is called now and then. KeyboardInterrupt ends the match with what was played.
+    ``progress(done, all, wins)`` is called now and then. KeyboardInterrupt ends the match with what was
+    played.
 
     >>> play_skirmish_match(["expectimax:depth=1", "random"], games=100, seed=1).wins
     [100, 0]

@@ -1,8 +1,8 @@
 """A sequential test: play until the blocks have told which of two Elo differences is the better explanation.
 
-Fishtest's habit, over blocks instead of pairs: the generalized likelihood ratio of Wald's test, with the multinomial
-of block scores as the model, so that whatever correlates the games of a block is in it. The mathematics is Michel
-Van den Bergh's: https://www.cantate.be/Fishtest/support_MLE_multinomial.pdf.
+Fishtest's habit, over blocks instead of pairs: the generalized likelihood ratio of Wald's test, with the
+multinomial of block scores as the model, so that whatever correlates the games of a block is in it. The
+mathematics is Michel Van den Bergh's: https://www.cantate.be/Fishtest/support_MLE_multinomial.pdf.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ def log_likelihood_ratio(
 ) -> float:
     """How much better a mean of ``score1`` explains the blocks than a mean of ``score0``.
 
-    ``counts[i]`` blocks have the score ``values[i]``. Both means are given their best multinomial over these values,
-    and must lie strictly between the smallest and the largest of them; every count is above 0.
+    ``counts[i]`` blocks have the score ``values[i]``. Both means are given their best multinomial over these
+    values, and must lie strictly between the smallest and the largest of them; every count is above 0.
 
     >>> cells, counts = np.array([0.0, 0.5, 1.0]), np.array([200.0, 500.0, 300.0])
     >>> round(log_likelihood_ratio(cells, counts, 0.50, 0.55), 2)
@@ -40,8 +40,8 @@ def log_likelihood_ratio(
 def _log_tilt(away: npt.NDArray[np.float64], shares: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
     """Log of (observed share / likeliest share with mean 0) of each value.
 
-    The likeliest shares are p / (1 + x a), with x the one zero of sum p a / (1 + x a) that leaves them positive. No
-    share is above 1, which says between which x it lies, away from the poles.
+    The likeliest shares are p / (1 + x a), with x the one zero of sum p a / (1 + x a) that leaves them
+    positive. No share is above 1, which says between which x it lies, away from the poles.
     """
     from scipy.optimize import brentq
 
@@ -55,13 +55,14 @@ def _log_tilt(away: npt.NDArray[np.float64], shares: npt.NDArray[np.float64]) ->
 class Sprt:
     """Tests "the agent is ``elo1`` better" (H1) against "it is ``elo0`` better" (H0), block by block.
 
-    ``alpha`` bounds the chance to accept H1 at ``elo0``, ``beta`` the chance to accept H0 at ``elo1``. Elo is that of
-    ``statistics.elo_from_score``: against ``opponents`` equal opponents at the table. Settings that make no test raise
-    SprtError.
+    ``alpha`` bounds the chance to accept H1 at ``elo0``, ``beta`` the chance to accept H0 at ``elo1``. Elo is
+    that of ``statistics.elo_from_score``: against ``opponents`` equal opponents at the table. Settings that
+    make no test raise SprtError.
 
-    Add the blocks in the order of their numbers, not in the order they finish: short games would come first. A match
-    of two with elo0=0, elo1=20, looked at every 8 blocks, takes 860 blocks in the mean at either end if its games are
-    independent, 1,015 if those of a block correlate by 0.2; the error rates are 3-5% there, as down to 15-block tests.
+    Add the blocks in the order of their numbers, not in the order they finish: short games would come first.
+    A match of two with elo0=0, elo1=20, looked at every 8 blocks, takes 860 blocks in the mean at either end
+    if its games are independent, 1,015 if those of a block correlate by 0.2; the error rates are 3-5% there,
+    as down to 15-block tests.
 
     >>> test = Sprt(elo0=0, elo1=100)
     >>> while test.decision is None:
@@ -91,7 +92,8 @@ class Sprt:
         self._decision: Decision | None = None
 
     def add(self, block_scores: npt.ArrayLike) -> None:
-        """Takes in the agent's mean score of one block or of several; the ratio is looked at once, at their end.
+        """Takes in the agent's mean score of one block or of several; the ratio is looked at once, at their
+        end.
 
         Blocks after the decision are counted and leave it as it is. ScoresError for scores outside 0 and 1.
         """
@@ -137,12 +139,14 @@ class Sprt:
 
     @property
     def elo(self) -> float:
-        """The Elo of the score. A test that has just ended flatters the side it ended for: the bound was reached by luck too."""
+        """The Elo of the score. A test that has just ended flatters the side it ended for: the bound was
+        reached by luck too."""
         return statistics.elo_from_score(self.score, self.opponents) if self.blocks else math.nan
 
     @property
     def elo_interval(self) -> statistics.Interval:
-        """The 95% interval of ``statistics.elo_interval``, as if the number of blocks had been fixed beforehand."""
+        """The 95% interval of ``statistics.elo_interval``, as if the number of blocks had been fixed
+        beforehand."""
         if not self.blocks:
             return -math.inf, math.inf
         scores = np.repeat(list(self._counts), list(self._counts.values()))

@@ -33,7 +33,8 @@ class AgentStanding:
     forfeits: int = 0
     #: Games ended with 0, 1, 2, ... points.
     distribution: np.ndarray[Any, np.dtype[np.int64]] = field(default_factory=lambda: np.zeros(32, np.int64))
-    #: The share of games won on each board: blocks of the same number are one observation, whatever the pairing.
+    #: The share of games won on each board: blocks of the same number are one observation, whatever the
+    #: pairing.
     board_scores: list[float] = field(default_factory=list)
 
     @property
@@ -190,7 +191,8 @@ def standings(tournament: Tournament) -> Standings:
 
 
 class _Blocks:
-    """Games and wins by the number of the block, over all pairings: they share a board, so they are one observation."""
+    """Games and wins by the number of the block, over all pairings: they share a board, so they are one
+    observation."""
 
     def __init__(self, blocks: int) -> None:
         self.games, self.wins = np.zeros(blocks, np.int64), np.zeros(blocks, np.int64)

@@ -50,11 +50,12 @@ def score_counts(scores: npt.ArrayLike) -> tuple[npt.NDArray[np.float64], npt.ND
 def block_interval(scores: npt.ArrayLike, confidence: float = 0.95, games_per_block: int = 1) -> Interval:
     """Student's interval for the mean of block scores, within 0 and 1.
 
-    One block alone says nothing: (0, 1). Where all blocks agree there is no variance to build on, and the answer is
-    Wilson's interval for ``games_per_block`` independent games a block; 1, the default, is the careful one.
+    One block alone says nothing: (0, 1). Where all blocks agree there is no variance to build on, and the
+    answer is Wilson's interval for ``games_per_block`` independent games a block; 1, the default, is the
+    careful one.
 
-    In simulated matches of correlated games a 95% interval covers 93.6-95.8% from 50 blocks on, at win rates of 0.5
-    as of 0.8. With 10 or 20 blocks it still covers 94% at 0.5, but at 0.8 only 89-94%.
+    In simulated matches of correlated games a 95% interval covers 93.6-95.8% from 50 blocks on, at win rates
+    of 0.5 as of 0.8. With 10 or 20 blocks it still covers 94% at 0.5, but at 0.8 only 89-94%.
 
     >>> [round(x, 3) for x in block_interval([1, 0.5, 0.5, 0, 1, 0.5, 1, 0.5])]
     [0.329, 0.921]
@@ -84,10 +85,11 @@ def block_bootstrap(
 ) -> Interval:
     """The bootstrap's interval for the mean of block scores: whole blocks are drawn, never single games.
 
-    Efron's BCa interval, which coverage chose: like the percentile interval from 50 blocks on (94-97%), better at 10
-    or 20 (mostly 92-98%, where percentiles give 90-96%). It is SciPy's ``bootstrap(method="BCa")`` on the counts of
-    distinct scores: resamples are multinomial, the jackknife of a mean is known, so 500,000 blocks take a blink.
-    The same seed gives the same interval. One block, or blocks that all agree: as in ``block_interval``.
+    Efron's BCa interval, which coverage chose: like the percentile interval from 50 blocks on (94-97%),
+    better at 10 or 20 (mostly 92-98%, where percentiles give 90-96%). It is SciPy's
+    ``bootstrap(method="BCa")`` on the counts of distinct scores: resamples are multinomial, the jackknife of
+    a mean is known, so 500,000 blocks take a blink. The same seed gives the same interval. One block, or
+    blocks that all agree: as in ``block_interval``.
 
     >>> [round(x, 3) for x in block_bootstrap([1, 0.5, 0.5, 0, 1, 0.5, 1, 0.5])]
     [0.375, 0.812]
@@ -121,8 +123,8 @@ def block_bootstrap(
 def elo_from_score(score: float, opponents: int = 1) -> float:
     """The Elo difference to ``opponents`` equal opponents at one table that a share of wins stands for.
 
-    The logistic model: an agent of strength r = 10^(elo/400) wins r / (r + opponents) of its games, so an equal one
-    has 0 Elo at a share of 1 / (1 + opponents). A score of 0 or 1 is -inf or inf.
+    The logistic model: an agent of strength r = 10^(elo/400) wins r / (r + opponents) of its games, so an
+    equal one has 0 Elo at a share of 1 / (1 + opponents). A score of 0 or 1 is -inf or inf.
 
     >>> round(elo_from_score(0.75), 1), elo_from_score(0.25, opponents=3), elo_from_score(1)
     (190.8, 0.0, inf)

@@ -1,7 +1,8 @@
 """Tournaments: a plan, a folder that fills up with results, and who plays the jobs.
 
-Every job's result is a file of its own, written whole and only once. So a tournament that was killed goes on from its last finished
-job, and several processes may work on one folder: at worst a job is played twice, with the same result.
+Every job's result is a file of its own, written whole and only once. So a tournament that was killed goes on
+from its last finished job, and several processes may work on one folder: at worst a job is played twice, with
+the same result.
 """
 
 from __future__ import annotations
@@ -33,7 +34,8 @@ class Tournament:
 
     @staticmethod
     def open(folder: Path, plan: Plan | None = None) -> Tournament:
-        """The tournament of a folder. With a plan, a new one is begun, or the one there must have the same plan.
+        """The tournament of a folder. With a plan, a new one is begun, or the one there must have the same
+        plan.
 
         TournamentError if there is none, or one with another plan.
         """
@@ -96,7 +98,8 @@ class Tournament:
         return all(self.result_file(pairing, job.first).exists() for pairing, job in self.plan.jobs())
 
     def _open_jobs(self) -> Iterator[Job]:
-        """Jobs without a result when they are asked for. Who joins later begins anywhere, to meet the others seldom."""
+        """Jobs without a result when they are asked for. Who joins later begins anywhere, to meet the others
+        seldom."""
         jobs = list(self.plan.jobs())
         start = random.randrange(len(jobs)) if (self.folder / "results").exists() else 0
         for pairing, job in jobs[start:] + jobs[:start]:

@@ -1,4 +1,5 @@
-"""Catan for 2-4 players: rules, states, views, beliefs, boards, codecs, encodings, records, drawings, many games at once.
+"""Catan for 2-4 players: rules, states, views, beliefs, boards, codecs, encodings, records, drawings, many
+games at once.
 
 >>> from longroad import catan
 >>> rng = catan.Rng(7)

@@ -43,7 +43,8 @@ class Belief(_native.Belief):
         self._players = 4  # until the first view tells
 
     def observe(self, before: View, event: _native.Action, after: View) -> None:  # type: ignore[override]
-        """Takes in an event: the player's views before and after it, and what it saw of it (``State.seen_by``).
+        """Takes in an event: the player's views before and after it, and what it saw of it
+        (``State.seen_by``).
 
         Raises BeliefError, and changes nothing, if that cannot have happened or earlier events are missing.
         """
@@ -56,7 +57,8 @@ class Belief(_native.Belief):
         return [(tuple(hands), probability) for hands, probability in self.listed(self._players)]
 
     def sample(self, view: View, rng: Rng) -> State:
-        """A full position that the viewer holds possible: hands by their probability, development cards dealt.
+        """A full position that the viewer holds possible: hands by their probability, development cards
+        dealt.
 
         Seen by the viewer it is the position of the view. It can be played on, but it has no history
         (``State.has_history``) and cannot be written as a record. Raises BeliefError if the belief has not

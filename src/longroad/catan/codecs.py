@@ -5,11 +5,12 @@
 | ``general`` | 523 | general-1 | 2-4 players, trading included | 1: first |
 | ``gendre2020`` | 335 | gendre2020-1 | 2 players, no domestic trade | 1: first |
 
-``cpp/catan/codec_general.hpp`` and ``cpp/catan/codec_gendre.hpp`` hold the meaning of every entry. All indices are from the
-point of view of the one who decides: seats are counted from it.
+``cpp/catan/codec_general.hpp`` and ``cpp/catan/codec_gendre.hpp`` hold the meaning of every entry. All
+indices are from the point of view of the one who decides: seats are counted from it.
 
-A position is a state, or the view of the one who decides: what it may do follows from what it knows. Of views ``gendre2020`` says what it
-can of any game of two players; it has no entries for domestic trade, nor for a discard after which fewer than four cards stay.
+A position is a state, or the view of the one who decides: what it may do follows from what it knows. Of views
+``gendre2020`` says what it can of any game of two players; it has no entries for domestic trade, nor for a
+discard after which fewer than four cards stay.
 """
 
 from __future__ import annotations

@@ -6,8 +6,8 @@
 | ``gendre2020`` | 17 x 11 x 21 planes, then 45 scalars | bytes | gendre2020-1 | 2 players | 1: first |
 | ``casher2024`` | 1,782: 256 x 6 of the position, 246 of the move | floats | casher2024-1 | 2-4 players | 1: first |
 
-``cpp/catan/encode_*.hpp`` hold the meaning of every number. An encoding is made from a View, so it cannot contain what the
-player does not know; the viewer comes first, then the others in turn order.
+``cpp/catan/encode_*.hpp`` hold the meaning of every number. An encoding is made from a View, so it cannot
+contain what the player does not know; the viewer comes first, then the others in turn order.
 """
 
 from __future__ import annotations
@@ -80,7 +80,8 @@ class Encoding:
         return out
 
     def encode_moves(self, view: View, moves: Sequence[Action]) -> npt.NDArray[np.generic]:
-        """The numbers of a view with each of several moves, a row each: ``encode`` for all of them at once."""
+        """The numbers of a view with each of several moves, a row each: ``encode`` for all of them at
+        once."""
         if self.name != "casher2024":
             raise ValueError(f"encoding '{self.name}' does not take a move")
         out = np.empty((len(moves), self.size), dtype=np.float32)

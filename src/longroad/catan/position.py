@@ -59,8 +59,8 @@ class Position:
 
     @staticmethod
     def of(state: State, played: Sequence[Five] | None = None) -> Position:
-        """The position of a state. Which cards were played is read from its events; for a state without a history
-        (``State.has_history``) say it in ``played``, or the knights alone are known."""
+        """The position of a state. Which cards were played is read from its events; for a state without a
+        history (``State.has_history``) say it in ``played``, or the knights alone are known."""
         seats = range(state.players)
         return Position(
             settlements=tuple(tuple(sorted(state.settlements(seat))) for seat in seats),
@@ -87,8 +87,8 @@ class Position:
         )
 
     def state(self, rules: Rules, board: Board | str) -> State:
-        """The state that holds it, without a history. Raises PositionError for numbers that contradict each other, and for
-        positions at chance, in a domestic trade or after the end."""
+        """The state that holds it, without a history. Raises PositionError for numbers that contradict each
+        other, and for positions at chance, in a domestic trade or after the end."""
         made = State.__new__(State)
         native = _native.placed(
             rules.core,

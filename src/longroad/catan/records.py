@@ -2,8 +2,8 @@
 
 ``{"longroad": "catan", "version": 1, "rules": {...}, "board": "...", "events": "settle n23; road e24; ..."}``
 
-Rules are the options that differ from the official game; events are all actions and outcomes of chance in the notation of
-docs/rules.md. Other keys (names of players, dates) may be added and are kept out of the replay.
+Rules are the options that differ from the official game; events are all actions and outcomes of chance in the
+notation of docs/rules.md. Other keys (names of players, dates) may be added and are kept out of the replay.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ VERSION = 1
 
 
 def write_record(state: State, **extra: Any) -> str:
-    """One line, without the newline. ``extra`` keys are added as they are. Raises RecordError for a position without history.
+    """One line, without the newline. ``extra`` keys are added as they are. Raises RecordError for a position
+    without history.
 
     >>> from longroad import catan
     >>> state = catan.State(catan.Rules(players=2), board=catan.Board.generate("beginner"))

@@ -147,8 +147,8 @@ PRESETS: dict[str, dict[str, Any]] = {
     },
     # Casher: three players, no domestic trade, no limit to the bank.
     "casher2024": {"players": 3, "offers_per_turn": 0, "bank": 50, "maritime": "best", "board": "random"},
-    # The Monte-Carlo tree search of the NTU report: two players with three settlements each, one offer a turn, all hands
-    # known, neither robber nor development cards; its simulations stop after 600 rounds.
+    # The Monte-Carlo tree search of the NTU report: two players with three settlements each, one offer a
+    # turn, all hands known, neither robber nor development cards; its simulations stop after 600 rounds.
     "ntu2016": {
         "players": 2,
         "offers_per_turn": 1,

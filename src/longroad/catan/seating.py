@@ -16,8 +16,8 @@ Seat: TypeAlias = str | NativeAgent | None
 def native_tables(
     opponents: Mapping[int, Sequence[Seat]], games: int, players: int
 ) -> list[tuple[int, list[NativeAgent | None]]]:
-    """The games with native agents, and who sits there. Raises SeatingError, or AgentSpecError for an agent that is none or has
-    no native twin. A table without agents is left out."""
+    """The games with native agents, and who sits there. Raises SeatingError, or AgentSpecError for an agent
+    that is none or has no native twin. A table without agents is left out."""
     twins = _Twins()
     tables = []
     for key, seats in opponents.items():

@@ -86,7 +86,8 @@ class State(_native.State):
         return Board(self.board_text)
 
     def view(self, player: int | None = None, open_hands: bool = False) -> View:
-        """What a player may know; by default the one who decides. ``open_hands`` shows it all resource hands."""
+        """What a player may know; by default the one who decides. ``open_hands`` shows it all resource
+        hands."""
         if player is None:
             player = self.actor
             if player is None:
@@ -114,7 +115,8 @@ class State(_native.State):
         return self.copy()
 
     def events(self) -> list[Action]:
-        """Every action and outcome of chance so far; since it was drawn if it has no history (``has_history``)."""
+        """Every action and outcome of chance so far; since it was drawn if it has no history
+        (``has_history``)."""
         return [Action.from_int(word) for word in self.event_words()]
 
     def to_record(self) -> str:

@@ -1,20 +1,23 @@
-"""The twelve symmetries of the board, as tables that move observations, masks and policies of many games at once.
+"""The twelve symmetries of the board, as tables that move observations, masks and policies of many games at
+once.
 
-Symmetry k turns the board clockwise by k x 60 degrees; from 6 on it is first mirrored left to right, then turned by
-(k - 6) x 60. Symmetry 0 changes nothing.
+Symmetry k turns the board clockwise by k x 60 degrees; from 6 on it is first mirrored left to right, then
+turned by (k - 6) x 60. Symmetry 0 changes nothing.
 
-``HEXES``, ``PATHS`` and ``INTERSECTIONS`` tell where things go: hex h goes to ``HEXES[k, h]``. ``OBSERVATION`` (encoding ``general``)
-and ``ACTIONS`` (both codecs) are to be indexed with, so they tell where things come from:
+``HEXES``, ``PATHS`` and ``INTERSECTIONS`` tell where things go: hex h goes to ``HEXES[k, h]``.
+``OBSERVATION`` (encoding ``general``) and ``ACTIONS`` (both codecs) are to be indexed with, so they tell
+where things come from:
 
     moved_observation = observation[..., OBSERVATION[k]]
     moved_mask = mask[..., ACTIONS["gendre2020"][k]]
 
-A policy that is asked about the moved position answers in moved indices. ``ACTIONS[codec][k, moved_index]`` is the index in the
-position as it stands, and ``logits[..., ACTIONS[codec][INVERSE[k]]]`` are its logits there.
+A policy that is asked about the moved position answers in moved indices. ``ACTIONS[codec][k, moved_index]``
+is the index in the position as it stands, and ``logits[..., ACTIONS[codec][INVERSE[k]]]`` are its logits
+there.
 
-Terrain, tokens, pieces and harbors move; players, cards and the rest stay. The harbors of a real board stand in fixed places that only
-half of the symmetries keep (``KEEPS_HARBORS``): the others give positions with the coast turned, which obey the same rules but cannot be
-set up in this engine.
+Terrain, tokens, pieces and harbors move; players, cards and the rest stay. The harbors of a real board stand
+in fixed places that only half of the symmetries keep (``KEEPS_HARBORS``): the others give positions with the
+coast turned, which obey the same rules but cannot be set up in this engine.
 
 >>> HEXES[1, :3].tolist(), KEEPS_HARBORS.tolist().count(True)
 ([2, 6, 11], 6)
@@ -35,7 +38,8 @@ from longroad.catan.encodings import ENCODINGS, GENERAL_BLOCKS
 from longroad.catan.topology import HARBOR_PATHS, HEX_CELL, HEX_CORNERS, PATH_ENDS
 
 Table = npt.NDArray[np.int64]
-#: A place on the plane: two of three coordinates whose sum is zero (the axes are 120 degrees apart), six units a hex.
+#: A place on the plane: two of three coordinates whose sum is zero (the axes are 120 degrees apart), six
+#: units a hex.
 Place = tuple[int, int]
 
 COUNT = 12
@@ -98,7 +102,8 @@ KEEPS_HARBORS.flags.writeable = False
 
 
 def _sources(size: int, blocks: Sequence[tuple[int, Table, int]]) -> Table:
-    """Where each of `size` numbers comes from. A block begins at `first` and has `width` numbers for each place; all others stay."""
+    """Where each of `size` numbers comes from. A block begins at `first` and has `width` numbers for each
+    place; all others stay."""
     table = np.tile(np.arange(size), (COUNT, 1))
     for first, goes_to, width in blocks:
         comes_from = goes_to[INVERSE]

@@ -19,12 +19,13 @@ ENCODINGS_OF_SPACE = {"general": ("general",), "gendre2020": ("gendre2020", "gen
 
 
 class VectorEnv:
-    """N games side by side. Every step takes one decision in each game and lets chance run on to the next decision.
+    """N games side by side. Every step takes one decision in each game and lets chance run on to the next
+    decision.
 
-    The arrays are written in place by every call; copy what must outlive the next step. Give your own to ``buffers`` to have them
-    written where you want them (shared or pinned memory, say). Finished games start anew: ``done`` marks them, ``rewards``, ``winner``,
-    ``points`` and ``turns`` tell how they ended, and the other arrays already show the next game.
-    Results depend on the seed alone, not on the number of threads.
+    The arrays are written in place by every call; copy what must outlive the next step. Give your own to
+    ``buffers`` to have them written where you want them (shared or pinned memory, say). Finished games start
+    anew: ``done`` marks them, ``rewards``, ``winner``, ``points`` and ``turns`` tell how they ended, and the
+    other arrays already show the next game. Results depend on the seed alone, not on the number of threads.
 
     >>> env = VectorEnv(Rules(players=2), games=3, seed=1)
     >>> env.observation.shape, env.mask.shape, env.actor.tolist()
@@ -33,15 +34,16 @@ class VectorEnv:
     >>> env.actor.tolist(), env.done.tolist()
     ([0, 0, 0], [False, False, False])
 
-    ``space`` names the codec; ``encoding`` what is written as observation, if not the space's own: ``general`` goes with every space.
+    ``space`` names the codec; ``encoding`` what is written as observation, if not the space's own:
+    ``general`` goes with every space.
 
-    With ``skip_forced`` a decision that leaves one legal index is taken at once: you are asked only where there is a choice, about half
-    as often.
+    With ``skip_forced`` a decision that leaves one legal index is taken at once: you are asked only where
+    there is a choice, about half as often.
 
-    ``opponents`` seats native agents: for some games, an agent for every seat, or None where you decide. A step then runs on to your
-    next decision or the end of the game, and you never see the others'. They play as in matches: told what their player may know,
-    drawing from generators of their own, begun anew with every game. (An agent that thinks by the clock, ``mcts:ms=20`` say, makes
-    results depend on the machine.)
+    ``opponents`` seats native agents: for some games, an agent for every seat, or None where you decide. A
+    step then runs on to your next decision or the end of the game, and you never see the others'. They play
+    as in matches: told what their player may know, drawing from generators of their own, begun anew with
+    every game. (An agent that thinks by the clock, ``mcts:ms=20`` say, makes results depend on the machine.)
 
     >>> table = {1: (None, "planner"), 2: ("planner", None)}
     >>> env = VectorEnv(Rules(players=2), games=3, seed=1, opponents=table)
@@ -49,8 +51,8 @@ class VectorEnv:
     ...     env.step(env.sample())
     ...     assert env.actor[1:].tolist() == [0, 1]
 
-    ``advisers`` gives you native agents to ask: for some games one that follows the game in all of your seats, and tells by ``advice()``
-    what it would do. Whether you do it is up to you.
+    ``advisers`` gives you native agents to ask: for some games one that follows the game in all of your
+    seats, and tells by ``advice()`` what it would do. Whether you do it is up to you.
 
     >>> env = VectorEnv(Rules(players=2), games=3, seed=1, advisers={2: "planner"})
     >>> env.advice().tolist()
@@ -166,21 +168,23 @@ class VectorEnv:
     def sample(self) -> npt.NDArray[np.int32]:
         """A uniformly drawn legal index for every game: random play, and a start for policies that explore.
 
-        The draws come from generators of their own, so they do not change what chance brings. The array is the same at every call.
+        The draws come from generators of their own, so they do not change what chance brings. The array is
+        the same at every call.
         """
         self._env.sample(self._sampled)
         return self._sampled
 
     def advice(self) -> npt.NDArray[np.int32]:
-        """What each game's adviser would do now; -1 where there is none, or where the space has no index for it. Ask once a decision: an
-        agent that draws may answer differently the second time. The array is the same at every call.
+        """What each game's adviser would do now; -1 where there is none, or where the space has no index for
+        it. Ask once a decision: an agent that draws may answer differently the second time. The array is the
+        same at every call.
         """
         self._env.advise(self._advice)
         return self._advice
 
     def step(self, actions: npt.ArrayLike) -> None:
-        """One decision in every game; index -1 leaves a game as it is. If any index is illegal nothing happens and
-        IllegalActionError is raised."""
+        """One decision in every game; index -1 leaves a game as it is. If any index is illegal nothing
+        happens and IllegalActionError is raised."""
         given = np.asarray(actions)
         if given.shape != (self.games,):
             raise ValueError(f"one action a game: shape {(self.games,)}, not {given.shape}")
@@ -194,15 +198,17 @@ class VectorEnv:
             raise IllegalActionError(f"game {illegal}: index {int(chosen[illegal])} is not legal (see mask)")
 
     def save(self) -> npt.NDArray[np.uint8]:
-        """The games in play, as bytes for ``restore``. SeatingError with native agents: what those remember is not kept."""
+        """The games in play, as bytes for ``restore``. SeatingError with native agents: what those remember
+        is not kept."""
         self._refuse_opponents()
         saved = np.empty(self._env.saved_bytes, dtype=np.uint8)
         self._env.save(saved)
         return saved
 
     def restore(self, saved: npt.NDArray[np.uint8]) -> None:
-        """Goes on from what ``save`` returned, in an environment of as many games of the same rules; the seed is restored, too. The
-        bytes are those of one build of Longroad: keep them between runs, not between versions.
+        """Goes on from what ``save`` returned, in an environment of as many games of the same rules; the seed
+        is restored, too. The bytes are those of one build of Longroad: keep them between runs, not between
+        versions.
 
         >>> env = VectorEnv(Rules(players=2), games=3, seed=1)
         >>> saved = env.save()
@@ -226,7 +232,8 @@ class VectorEnv:
 
 
 def _checked_encoding(rules: Rules, space: str, encoding: str | None) -> str:
-    """The encoding that goes with a space; raises RulesError if it does not, or if the space does not go with the rules."""
+    """The encoding that goes with a space; raises RulesError if it does not, or if the space does not go with
+    the rules."""
     if space not in CODECS:
         raise RulesError(f"space={space!r}: must be one of {', '.join(CODECS)}")
     fits = rules.players == 2 and rules.offers_per_turn == 0 and rules.discard_limit >= 6

@@ -66,7 +66,8 @@ def _version(version: bool = typer.Option(False, "--version", help="Print the ve
 
 
 def main() -> None:
-    """The entry point: errors that a person can act on become one line and exit code 2 (or 1 for a broken file)."""
+    """The entry point: errors that a person can act on become one line and exit code 2 (or 1 for a broken
+    file)."""
     sys.path.insert(0, "")  # so that python:my_bot.MyAgent is found in the current folder
     try:
         app()

@@ -29,8 +29,9 @@ def bench(
 ) -> None:
     """Measure the engine on this machine and print its signature.
 
-    Speeds are by process CPU time on one core, the median of several rounds; players' actions are counted, outcomes of chance are
-    not. The signature is a hash over fixed games: it changes exactly when the engine's behaviour does.
+    Speeds are by process CPU time on one core, the median of several rounds; players' actions are counted,
+    outcomes of chance are not. The signature is a hash over fixed games: it changes exactly when the engine's
+    behaviour does.
 
     Example: `longroad bench --json`
     """
@@ -62,7 +63,8 @@ def bench(
     table.add_row("state.apply from Python", f"{result['python_apply_us']:.3f} µs")
     Console().print(table)
     Console().print(
-        f"{result['cpu']}, compiler {result['compiler']}, machine's own instructions: {result['native_instructions']}"
+        f"{result['cpu']}, compiler {result['compiler']}, machine's own instructions: "
+        f"{result['native_instructions']}"
     )
 
 

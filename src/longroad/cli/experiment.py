@@ -44,11 +44,11 @@ def experiment(
 ) -> None:
     """Run a published experiment again and print ours beside theirs.
 
-    The results, a report in Markdown and its pictures are written into a folder. Killed at any moment, the same command goes on
-    from what it finds there.
+    The results, a report in Markdown and its pictures are written into a folder. Killed at any moment, the
+    same command goes on from what it finds there.
 
-    Examples: `longroad experiment taucher2018 --quick`, `longroad experiment ntu2016 --games 500 --out results`,
-    `longroad experiment casher2024 --quick`, `longroad experiment gendre2020 --quick --part fig6`
+    Examples: `longroad experiment taucher2018 --quick`, `longroad experiment ntu2016 --games 500 --out
+    results`, `longroad experiment casher2024 --quick`, `longroad experiment gendre2020 --quick --part fig6`
     """
     if name not in EXPERIMENTS:
         raise ExperimentError(f"experiment '{name}': no such experiment; there are {', '.join(EXPERIMENTS)}")

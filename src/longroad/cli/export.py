@@ -36,10 +36,11 @@ def export(
     text: Annotated[bool, typer.Option("--text", help="Add the actions in words.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Write the decisions of recorded games of Catan as a Parquet file, one row each, for data work and learning.
+    """Write the decisions of recorded games of Catan as a Parquet file, one row each, for data work and
+    learning.
 
-    A row holds what the player saw, what it could do and did, and how the game ended for it; docs/data.md explains
-    the columns. The files are `*.jsonl` and `*.jsonl.gz`, one game a line.
+    A row holds what the player saw, what it could do and did, and how the game ended for it; docs/data.md
+    explains the columns. The files are `*.jsonl` and `*.jsonl.gz`, one game a line.
 
     Examples: `longroad export games.jsonl.gz --out games.parquet`,
     `longroad export out/tournament --out decisions.parquet --encoding gendre2020 --codec gendre2020`

@@ -66,9 +66,10 @@ def jsettlers(
 ) -> None:
     """Play the robots of a JSettlers server and print win rates with intervals.
 
-    The server is yours (docs/bridges.md tells how to get one); --jar starts it with the properties that make it fast. Our player
-    takes each seat in turn, the server draws who begins and which robots play: fast ones ("droid") and smart ones ("robot").
-    A game that cannot be played to its end counts as neither won nor lost, and its reason is shown.
+    The server is yours (docs/bridges.md tells how to get one); --jar starts it with the properties that make
+    it fast. Our player takes each seat in turn, the server draws who begins and which robots play: fast ones
+    ("droid") and smart ones ("robot"). A game that cannot be played to its end counts as neither won nor
+    lost, and its reason is shown.
 
     Examples: `longroad jsettlers --jar JSettlersServer.jar --agent planner --games 200`,
     `longroad jsettlers --port 8880 --agent mcts:ms=200 --players 4 --games 50 --out out/jsettlers`
@@ -178,10 +179,12 @@ def _print_figures(console: Console, results: Results) -> None:
     console.print(f"in turn order: {order}; {figures['mean_turns']:.1f} turns a game")
     points = ", ".join(f"{points}: {count}" for points, count in results.points().items())
     console.print(
-        f"our points: {points}; on average {figures['mean_points']:.2f}, a robot's {figures['mean_opponent_points']:.2f}"
+        f"our points: {points}; on average {figures['mean_points']:.2f}, a robot's "
+        f"{figures['mean_opponent_points']:.2f}"
     )
     console.print(
-        f"offers: {figures['offers_to_us']} to us, {figures['our_offers']} by us, {figures['our_deals']} deals"
+        f"offers: {figures['offers_to_us']} to us, {figures['our_offers']} by us, {figures['our_deals']} "
+        "deals"
     )
     console.print(
         f"{figures['mean_seconds']:.2f} seconds a game, {figures['games_per_minute']:.1f} games a minute"

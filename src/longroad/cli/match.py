@@ -65,8 +65,9 @@ def match(
 ) -> None:
     """Play agents against each other and print win rates with intervals.
 
-    A block is one board and one seed of chance, played once for every rotation of the seats, so no agent profits from
-    its seat or its luck with the board; the intervals are over blocks. Domestic trade is off unless --rules turns it on.
+    A block is one board and one seed of chance, played once for every rotation of the seats, so no agent
+    profits from its seat or its luck with the board; the intervals are over blocks. Domestic trade is off
+    unless --rules turns it on.
 
     Examples: `longroad match expectimax:depth=2 weighted --games 200 --seed 1`,
     `longroad match --game skirmish expectimax:depth=5,moves=representative expectimax:depth=2`

@@ -91,8 +91,9 @@ def openings(
 ) -> None:
     """Find the settlements most likely to win on a board, by playing from every legal placement.
 
-    All placements play a few games, then again and again the better half plays as many as before (sequential halving), so that
-    most games go to the good ones. Win rates are Beta posteriors with 95% credible intervals.
+    All placements play a few games, then again and again the better half plays as many as before (sequential
+    halving), so that most games go to the good ones. Win rates are Beta posteriors with 95% credible
+    intervals.
 
     Examples: `longroad openings --seed 7 --out map.svg`, `longroad openings --seed 7 --partners value`,
     `longroad openings --board beginner --flat 1000 --play build --rules ntu2016`
@@ -193,6 +194,7 @@ def _print(study: PlacementStudy, top: int) -> None:
     console.print(table)
     ties = sum(placement.ties for placement in study.placements) / study.games
     console.print(
-        f"{study.games:,} games by {study.play} play, {ties:.1%} without a winner; the others place by {study.partners}"
+        f"{study.games:,} games by {study.play} play, {ties:.1%} without a winner; the others place by "
+        f"{study.partners}"
     )
     console.print(f"{study.seconds:.1f} s, {study.cpu_seconds:.1f} s of CPU")

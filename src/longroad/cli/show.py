@@ -48,7 +48,8 @@ def show(
 ) -> None:
     """Draw a board, or a position of a recorded game, in the terminal or as an SVG picture.
 
-    Examples: `longroad show --seed 7`, `longroad show --board beginner -o board.svg`, `longroad show games.jsonl.gz --game 3 --at 40`
+    Examples: `longroad show --seed 7`, `longroad show --board beginner -o board.svg`, `longroad show
+    games.jsonl.gz --game 3 --at 40`
     """
     if out is not None and out.suffix != ".svg":
         raise typer.BadParameter(f"{out}: pictures are written as .svg", param_hint="--out")

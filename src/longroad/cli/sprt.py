@@ -41,8 +41,8 @@ def sprt(
 ) -> None:
     """Play until the evidence is in: is the agent elo1 better than its opponent, or only elo0?
 
-    A generalized sequential probability ratio test over blocks (one board, all rotations of the seats), looked at every ten blocks. It
-    stops as soon as one of the two bounds is reached.
+    A generalized sequential probability ratio test over blocks (one board, all rotations of the seats),
+    looked at every ten blocks. It stops as soon as one of the two bounds is reached.
 
     Example: `longroad sprt expectimax:depth=2,moves=representative expectimax:depth=2 --elo0 0 --elo1 20`
     """

@@ -55,11 +55,12 @@ def tournament(
 ) -> None:
     """Let agents play each other, and rate them.
 
-    Results are written into a folder, each block's only once. Killed at any moment, the same command goes on; started twice, both work on
-    it. `longroad report DIR` makes a page of it.
+    Results are written into a folder, each block's only once. Killed at any moment, the same command goes on;
+    started twice, both work on it. `longroad report DIR` makes a page of it.
 
     Examples: `longroad tournament random weighted expectimax:depth=1 expectimax:depth=2 --games 400`,
-    `longroad tournament weighted expectimax:depth=2 --players 4 --format one-against-copies`, `longroad tournament --out out/tournament`
+    `longroad tournament weighted expectimax:depth=2 --players 4 --format one-against-copies`, `longroad
+    tournament --out out/tournament`
     """
     plan = None
     if agents:

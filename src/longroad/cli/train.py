@@ -66,13 +66,16 @@ def train(
 ) -> None:
     """Train a network by self-play.
 
-    The run lives in a folder: checkpoints (the last three and the best), metrics.jsonl, files for TensorBoard, and at the end curve.png and model.onnx, which
-    the agent `net:model=FILE` plays. It stops when its time or moves are
-    over (without either `smoke` after 160,000 moves, the others never) or on Ctrl-C, and goes on with --resume, also after it was killed. Needs PyTorch: `pip install "longroad[train]"`.
+    The run lives in a folder: checkpoints (the last three and the best), metrics.jsonl, files for
+    TensorBoard, and at the end curve.png and model.onnx, which the agent `net:model=FILE` plays. It stops
+    when its time or moves are over (without either `smoke` after 160,000 moves, the others never) or on
+    Ctrl-C, and goes on with --resume, also after it was killed. Needs PyTorch: `pip install
+    "longroad[train]"`.
 
     Examples: `longroad train smoke`, `longroad train gendre2020 --out runs/xdim --set network=xdimres-6`,
-    `longroad train gendre2020 --out runs/xdim --set network=xdimres-6 --resume`, `longroad train fast2p --minutes 25 --set start=fast2p` (learns on from
-    a network that was exported, or one that comes with Longroad), `longroad train --list`
+    `longroad train gendre2020 --out runs/xdim --set network=xdimres-6 --resume`, `longroad train fast2p
+    --minutes 25 --set start=fast2p` (learns on from a network that was exported, or one that comes with
+    Longroad), `longroad train --list`
     """
     if show:
         _list(name)

@@ -24,7 +24,8 @@ class ResultFolder:
     >>> ResultFolder(where, {"games": 20})
     Traceback (most recent call last):
       ...
-    longroad.errors.ExperimentError: ...: holds a run with games=10, not games=20: name another folder with --out
+    longroad.errors.ExperimentError: ...: holds a run with games=10, not games=20: name another folder with
+    --out
     """
 
     def __init__(self, path: Path, settings: dict[str, Any]) -> None:

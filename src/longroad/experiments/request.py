@@ -17,7 +17,8 @@ class Request:
 
     #: The folder for results and report. A run that was killed goes on from what it finds there.
     out: Path
-    #: How much: ``quick`` (minutes), ``usual``, ``gpu`` or ``full`` (as published, where the usual size is smaller).
+    #: How much: ``quick`` (minutes), ``usual``, ``gpu`` or ``full`` (as published, where the usual size is
+    #: smaller).
     budget: str = "usual"
     #: Games a match; None for the experiment's own number.
     games: int | None = None

@@ -1,6 +1,7 @@
 """Networks that come with Longroad, each with a card: how it was trained, how strong it is.
 
-``net:model=NAME`` plays one, and ``longroad train PRESET --set start=NAME`` learns on from it. A file of that name in the folder at hand goes first.
+``net:model=NAME`` plays one, and ``longroad train PRESET --set start=NAME`` learns on from it. A file of that
+name in the folder at hand goes first.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ def shipped() -> dict[str, Path]:
 
 
 def shipped_or_file(name: str) -> Path:
-    """The file that a name stands for: the file itself if there is one, else the network of that name, else just the name as a path.
+    """The file that a name stands for: the file itself if there is one, else the network of that name, else
+    just the name as a path.
 
     >>> shipped_or_file("fast2p").name
     'fast2p.onnx'

@@ -1,1 +1,2 @@
-"""Networks, their version table, and their ONNX files. Needs PyTorch (the extra ``train``); playing does not."""
+"""Networks, their version table, and their ONNX files. Needs PyTorch (the extra ``train``); playing does
+not."""

@@ -10,7 +10,8 @@ from longroad.catan.topology import HEX_CORNERS, HEX_PATHS, PATH_ENDS
 KINDS = ("hex", "path", "intersection")
 HEXES, PATHS, INTERSECTIONS = 19, 72, 54
 CELLS = HEXES + PATHS + INTERSECTIONS
-#: Rows of a table of cells: a multiple of eight, which matrix units like; the last seven touch nothing and stay unread.
+#: Rows of a table of cells: a multiple of eight, which matrix units like; the last seven touch nothing and
+#: stay unread.
 ROWS = -(-CELLS // 8) * 8
 
 
@@ -22,9 +23,10 @@ def kind_of_cell() -> Tensor:
 def adjacency() -> tuple[Tensor, Tensor]:
     """Two ROWS x ROWS tables of weights; ``table @ rows`` is what each cell hears.
 
-    Every cell touches cells of the two other kinds. The first table holds, for a hex its corners, for a path its ends, for an intersection its paths; the
-    second for a hex its borders, for a path its hexes, for an intersection its hexes. The weights of a row are 1 / sqrt(most such neighbours), so that a sum
-    stays a sum (coasts hear less) of a moderate size.
+    Every cell touches cells of the two other kinds. The first table holds, for a hex its corners, for a path
+    its ends, for an intersection its paths; the second for a hex its borders, for a path its hexes, for an
+    intersection its hexes. The weights of a row are 1 / sqrt(most such neighbours), so that a sum stays a sum
+    (coasts hear less) of a moderate size.
     """
     first, second = torch.zeros(ROWS, ROWS), torch.zeros(ROWS, ROWS)
     for hexagon, (corners, borders) in enumerate(zip(HEX_CORNERS, HEX_PATHS, strict=True)):

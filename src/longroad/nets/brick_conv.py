@@ -1,8 +1,9 @@
 """Convolutions on the brick grid, channels last.
 
-A kernel covers 3 rows and 5 columns, as in the paper. Fifteen channels waste the matrix units of a GPU, so the same sums can be taken with several columns
-*folded* into the channels: [B, 11, 21, 16] read as [B, 11, 7, 48] is the same memory, and a sparse 3 x 3 kernel over 48 channels does what the
-5-wide one over 16 did, with more multiplications and far fewer idle units. Only the arrangement changes, never the numbers.
+A kernel covers 3 rows and 5 columns, as in the paper. Fifteen channels waste the matrix units of a GPU, so
+the same sums can be taken with several columns *folded* into the channels: [B, 11, 21, 16] read as [B, 11, 7,
+48] is the same memory, and a sparse 3 x 3 kernel over 48 channels does what the 5-wide one over 16 did, with
+more multiplications and far fewer idle units. Only the arrangement changes, never the numbers.
 """
 
 from __future__ import annotations
@@ -29,7 +30,8 @@ def widened(x: Tensor, channels: int) -> Tensor:
 
 
 class BrickConv(nn.Module):
-    """[B, 11, 21, padded inputs] to [B, 11, 21, padded outputs]; channels beyond the real ones are zero. Without bias."""
+    """[B, 11, 21, padded inputs] to [B, 11, 21, padded outputs]; channels beyond the real ones are zero.
+    Without bias."""
 
     taps: Tensor
 
@@ -68,7 +70,8 @@ class BrickConv(nn.Module):
 
 
 def _folded_taps(fold: int) -> Tensor:
-    """[place of the output in its group, place of the input, group distance] -> tap of the kernel; 5 where none."""
+    """[place of the output in its group, place of the input, group distance] -> tap of the kernel; 5 where
+    none."""
     reach = 0 if fold == COLUMNS else 1
     out, into, group = torch.meshgrid(
         torch.arange(fold), torch.arange(fold), torch.arange(-reach, reach + 1), indexing="ij"

@@ -1,6 +1,7 @@
 """The baseline of Gendre & Kaneko (2020): a residual convolutional network without a stream of scalars.
 
-The scalars enter as constant channels beside the planes, as in AlphaZero; what is not on the board leaves through a dense layer over the channels' means and variances.
+The scalars enter as constant channels beside the planes, as in AlphaZero; what is not on the board leaves
+through a dense layer over the channels' means and variances.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Networks as ONNX files: what ``net:model=FILE`` plays, without PyTorch. The weights keep their names, so that they can be learnt on from such a file, too."""
+"""Networks as ONNX files: what ``net:model=FILE`` plays, without PyTorch. The weights keep their names, so
+that they can be learnt on from such a file, too."""
 
 from __future__ import annotations
 
@@ -22,7 +23,8 @@ from longroad.nets.network import PolicyNetwork
 from longroad.nets.registry import NETWORKS, RATING, RATING_VERSIONS
 from longroad.nets.resmlp import ResMLP
 
-#: Before the names of weights in a file, and behind those of weights in half precision; numbers that half precision can hold.
+#: Before the names of weights in a file, and behind those of weights in half precision; numbers that half
+#: precision can hold.
 _WITHIN, _HALF, _MOST = "network.", ".half", 6e4
 
 
@@ -56,9 +58,10 @@ def export_onnx(
     rules: Rules | None = None,
     half: bool = False,
 ) -> Path:
-    """Writes the network as ``name`` of the registry, whole or not at all. ``trained`` says in words how it was trained, ``rules`` what
-    games it was trained for: it will play those of as many players, and trade if it could. Without them it plays all that its kind can. With
-    ``half`` the weights are stored in half precision, for half the size; arithmetic stays in single precision.
+    """Writes the network as ``name`` of the registry, whole or not at all. ``trained`` says in words how it
+    was trained, ``rules`` what games it was trained for: it will play those of as many players, and trade if
+    it could. Without them it plays all that its kind can. With ``half`` the weights are stored in half
+    precision, for half the size; arithmetic stays in single precision.
     """
     playing = _Playing(copy.deepcopy(network).cpu().float())
     example = torch.zeros(2, ENCODINGS[network.encoding].size, dtype=torch.uint8)
@@ -131,7 +134,8 @@ def _halve(model: Any) -> None:
 
 
 def load_weights(network: nn.Module, path: Path) -> None:
-    """Gives a network the weights of a file that ``export_onnx`` wrote of one like it, or raises NetworkError and changes nothing."""
+    """Gives a network the weights of a file that ``export_onnx`` wrote of one like it, or raises NetworkError
+    and changes nothing."""
     import onnx
     from onnx import numpy_helper
 
@@ -149,7 +153,8 @@ def load_weights(network: nn.Module, path: Path) -> None:
         numbers = stored.get(_WITHIN + name)
         if numbers is None or numbers.shape != tuple(parameter.shape):
             raise NetworkError(
-                f"{path}: it does not hold the weights of this network ({name} is missing or of another shape)"
+                f"{path}: it does not hold the weights of this network ({name} is missing or of another "
+                "shape)"
             )
         weights[name] = torch.tensor(numbers, dtype=torch.float32)
     network.load_state_dict(weights, strict=False)

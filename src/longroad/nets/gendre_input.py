@@ -1,4 +1,5 @@
-"""From the 407 bytes of the general encoding to the planes and scalars of Gendre & Kaneko's Table 3, on the network's device."""
+"""From the 407 bytes of the general encoding to the planes and scalars of Gendre & Kaneko's Table 3, on the
+network's device."""
 
 from __future__ import annotations
 
@@ -72,7 +73,8 @@ def cell_numbers() -> list[int]:
 
 
 class GendreInput(nn.Module):
-    """Bytes [B, 407] to planes [B, 11, 21, 17] (channels last) and scalars [B, 45], each divided by about its largest value."""
+    """Bytes [B, 407] to planes [B, 11, 21, 17] (channels last) and scalars [B, 45], each divided by about its
+    largest value."""
 
     source: Tensor
     scalar_bytes: Tensor

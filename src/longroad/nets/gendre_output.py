@@ -1,4 +1,5 @@
-"""The heads of Gendre & Kaneko's Table 4: five board channels, read where they mean something, and 117 others."""
+"""The heads of Gendre & Kaneko's Table 4: five board channels, read where they mean something, and 117
+others."""
 
 from __future__ import annotations
 

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from torch import Tensor, nn
 
-#: Stands for minus infinity before a softmax. Infinite itself, a stretch of it alone would make the fast kernels divide 0 by 0.
+#: Stands for minus infinity before a softmax. Infinite itself, a stretch of it alone would make the fast
+#: kernels divide 0 by 0.
 FORBIDDEN = -1e9
 
 
@@ -17,8 +18,9 @@ class Heads(NamedTuple):
     logits: Tensor
     #: [B, players] the expected return of each seat, the viewer first, then in turn order.
     values: Tensor
-    #: What is learnt beside them, by networks that have it: [B, players] before the softmax that makes ``values`` (seats that
-    #: take no part at FORBIDDEN), a tenth of each seat's final points, a hundredth of the turns to the end.
+    #: What is learnt beside them, by networks that have it: [B, players] before the softmax that makes
+    #: ``values`` (seats that take no part at FORBIDDEN), a tenth of each seat's final points, a hundredth of
+    #: the turns to the end.
     value_logits: Tensor | None = None
     points: Tensor | None = None
     turns: Tensor | None = None

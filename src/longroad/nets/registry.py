@@ -8,7 +8,8 @@
 | ``roadnet-s``, ``-m``, ``-l`` | roadnet-1 | general-1 | general-1 | 2-4 players | 1: first |
 | ``resmlp`` | resmlp-1 | casher2024-1 | none: it rates moves | 2-4 players | 1: first |
 
-The number of a paper's network counts its layers; a change of what a network computes from the same weights is a new version.
+The number of a paper's network counts its layers; a change of what a network computes from the same weights
+is a new version.
 """
 
 from __future__ import annotations

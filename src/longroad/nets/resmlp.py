@@ -1,4 +1,5 @@
-"""The network of Casher (2024): a residual perceptron that says in which place a player will finish if it makes a move."""
+"""The network of Casher (2024): a residual perceptron that says in which place a player will finish if it
+makes a move."""
 
 from __future__ import annotations
 
@@ -28,9 +29,11 @@ class ResidualBlock(nn.Module):
 
 
 class ResMLP(nn.Module):
-    """1,782 numbers, a linear layer to 500, four residual blocks, a linear layer to one number: the place, from 1 on.
+    """1,782 numbers, a linear layer to 500, four residual blocks, a linear layer to one number: the place,
+    from 1 on.
 
-    The input is the encoding ``casher2024`` of positions with one marked move each, float32 ``[batch, 1782]``.
+    The input is the encoding ``casher2024`` of positions with one marked move each, float32 ``[batch,
+    1782]``.
 
     >>> sum(p.numel() for p in ResMLP().parameters())
     2896001
@@ -49,9 +52,9 @@ class ResMLP(nn.Module):
     def rate(self, positions: Tensor, moves: Tensor, owners: Tensor) -> Tensor:
         """Predicted places of many moves in fewer positions: ``[rows]``.
 
-        ``positions`` is ``[n, 1536]``, ``owners`` ``[rows]`` says which position a row is about, and ``moves`` ``[rows, 2]`` holds
-        the places its move marks (``NO_PLACE``: none). The same function as ``forward``: the first layer is linear, so its part for
-        a position is computed once.
+        ``positions`` is ``[n, 1536]``, ``owners`` ``[rows]`` says which position a row is about, and
+        ``moves`` ``[rows, 2]`` holds the places its move marks (``NO_PLACE``: none). The same function as
+        ``forward``: the first layer is linear, so its part for a position is computed once.
         """
         weight = self.first.weight
         seen = functional.linear(positions.to(weight.dtype), weight[:, :POSITION], self.first.bias)

@@ -1,8 +1,9 @@
 """Our own network: one for 2 to 4 players, over hexes, paths and intersections as they touch each other.
 
-Every hex, path and intersection is a row of ``width`` numbers, the rest of the table one row of ``table`` numbers. A block lets each row hear its neighbours of
-the two other kinds (a path its ends and its hexes, an intersection its paths and its hexes, ...) and the table, and the table hear the mean and the maximum of
-each kind. All weights are shared over the board, so the twelve symmetries of the board hold by construction.
+Every hex, path and intersection is a row of ``width`` numbers, the rest of the table one row of ``table``
+numbers. A block lets each row hear its neighbours of the two other kinds (a path its ends and its hexes, an
+intersection its paths and its hexes, ...) and the table, and the table hear the mean and the maximum of each
+kind. All weights are shared over the board, so the twelve symmetries of the board hold by construction.
 """
 
 from __future__ import annotations
@@ -52,8 +53,8 @@ class Block(nn.Module):
 def pooled_kinds(cells: Tensor) -> Tensor:
     """Mean and maximum over the hexes, over the paths, over the intersections.
 
-    ``max`` and not ``amax``: the gradient of the latter looks for entries that equal the maximum, and a compiled kernel that keeps more digits
-    than were stored finds none and divides by their number.
+    ``max`` and not ``amax``: the gradient of the latter looks for entries that equal the maximum, and a
+    compiled kernel that keeps more digits than were stored finds none and divides by their number.
     """
     parts = torch.split(cells[:, :CELLS], [HEXES, PATHS, INTERSECTIONS], 1)
     return torch.cat([pool for part in parts for pool in (part.mean(1), part.max(1).values)], 1)

@@ -1,4 +1,5 @@
-"""From the 407 bytes of the general encoding to what RoadNet reads: one-hot cells, and the table as moderate numbers."""
+"""From the 407 bytes of the general encoding to what RoadNet reads: one-hot cells, and the table as moderate
+numbers."""
 
 from __future__ import annotations
 
@@ -17,7 +18,8 @@ _PATH_FEATURES = SEATS
 _INTERSECTION_FEATURES = 2 * SEATS + 6 + 5  # settlements and cities by seat, harbors, dots of each resource
 CELL_FEATURES = _HEX_FEATURES + _PATH_FEATURES + _INTERSECTION_FEATURES
 _PHASES, _SUMS = 14, 13
-#: All bytes from the seats on, the phase and last roll one-hot, the income of each seat, its share under the robber's hex, what it holds of each card.
+#: All bytes from the seats on, the phase and last roll one-hot, the income of each seat, its share under the
+#: robber's hex, what it holds of each card.
 _PLAIN_BYTES = 407 - _FIRST["seats"]
 TABLE_FEATURES = _PLAIN_BYTES + _PHASES + _SUMS + SEATS * 5 * 2
 _SEAT_SCALE = (1, 10, 10, 1, *(5,) * 5, 5, 4, 10, 1, 1, 15, 5, 4, *(1,) * 6, 1)
@@ -27,7 +29,8 @@ _TRADE_SCALE = (*(3,) * 10, *(3, *(3,) * 10) * 3)
 
 
 class RoadInput(nn.Module):
-    """Bytes [B, 407] to cells [B, ROWS, CELL_FEATURES], the table [B, TABLE_FEATURES] and who takes part [B, 4]."""
+    """Bytes [B, 407] to cells [B, ROWS, CELL_FEATURES], the table [B, TABLE_FEATURES] and who takes part [B,
+    4]."""
 
     scale: Tensor
     corners: Tensor

@@ -1,8 +1,9 @@
 """The cross-dimensional networks of Gendre & Kaneko (2020).
 
-A layer has two streams: C channels on the brick grid and N scalars. Each gets the other's: scalars are *inflated* into constant channels by a dense
-layer, channels *deflated* into their mean and variance, then a dense layer. Both sources are summed (in the residual variant the layer's input, too), then the
-activation: tanh and leaky ReLU in turn.
+A layer has two streams: C channels on the brick grid and N scalars. Each gets the other's: scalars are
+*inflated* into constant channels by a dense layer, channels *deflated* into their mean and variance, then a
+dense layer. Both sources are summed (in the residual variant the layer's input, too), then the activation:
+tanh and leaky ReLU in turn.
 """
 
 from __future__ import annotations
@@ -49,7 +50,8 @@ class XdimLayer(nn.Module):
 
 
 class Xdim(PolicyNetwork):
-    """Layers of both streams, then the heads of Table 4 and the value. ``fold`` and ``step`` only arrange the arithmetic."""
+    """Layers of both streams, then the heads of Table 4 and the value. ``fold`` and ``step`` only arrange the
+    arithmetic."""
 
     codec = "gendre2020"
     players = 2

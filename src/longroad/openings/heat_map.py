@@ -1,4 +1,5 @@
-"""The heat map of a study in SVG: the board, a disc on every intersection, and the best placements beside it."""
+"""The heat map of a study in SVG: the board, a disc on every intersection, and the best placements beside
+it."""
 
 from __future__ import annotations
 
@@ -30,7 +31,8 @@ _STAR = "M0-10.5L3.1-3.7L10.4-3L4.9 1.9L6.5 9.1L0 5.3L-6.5 9.1L-4.9 1.9L-10.4-3L
 
 
 def heat_map(study: PlacementStudy, *, width: float = 900) -> str:
-    """An SVG drawing: on every intersection the mean win rate of the placements with a settlement there, stars on the best one.
+    """An SVG drawing: on every intersection the mean win rate of the placements with a settlement there,
+    stars on the best one.
 
     >>> from longroad.catan import State
     >>> from longroad.openings import study_openings

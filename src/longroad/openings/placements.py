@@ -45,7 +45,8 @@ class Placement:
 
 
 def placements(state: State, player: int) -> list[Placement]:
-    """All legal placements of a player in the set-up: pairs of intersections, or single ones if one was placed before.
+    """All legal placements of a player in the set-up: pairs of intersections, or single ones if one was
+    placed before.
 
     >>> len(placements(State(), 0))
     1359

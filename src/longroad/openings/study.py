@@ -19,10 +19,12 @@ from longroad.openings.posterior import probability_best
 
 #: Unless somebody says otherwise: good play for a few games, quick play for very many.
 PLAY, FLAT_PLAY = "value", "random"
-#: Games of a placement that stays to the end: of plays that take a fraction of a millisecond, and of those that think longer.
+#: Games of a placement that stays to the end: of plays that take a fraction of a millisecond, and of those
+#: that think longer.
 GAMES, GAMES_OF_THINKERS = 1000, 250
 _QUICK_PLAYS = ("build", "random", "weighted", "value")
-#: The first round of sequential halving has at least so many games for each placement, fewer if few are asked for.
+#: The first round of sequential halving has at least so many games for each placement, fewer if few are asked
+#: for.
 FEWEST_GAMES, _FEWEST_OF_ALL = 16, 4
 _FLAT_STEP = 100  # games that all get before the next look at the clock's user
 _CALL_SECONDS = 0.5
@@ -61,7 +63,8 @@ class PlacementStudy:
         return self.placements[0]
 
     def intersection_rates(self) -> dict[int, float]:
-        """For each intersection the mean win rate of the placements with a settlement there, each counted once."""
+        """For each intersection the mean win rate of the placements with a settlement there, each counted
+        once."""
         rates: dict[int, list[float]] = {}
         for placement in self.placements:
             for place in placement.intersections:
@@ -121,16 +124,16 @@ def study_openings(
 ) -> PlacementStudy:
     """Plays every legal placement of a player from a position of the set-up, and ranks them.
 
-    ``play`` is how everybody plays after the set-up: ``build`` or an agent's spec; without it ``value``, or ``random`` if
-    ``flat`` is given. ``partners`` is how the others place:
-    ``random``, or an agent's spec. Nobody takes the placement under study. A game without a winner after ``rounds`` rounds is
-    a tie.
+    ``play`` is how everybody plays after the set-up: ``build`` or an agent's spec; without it ``value``, or
+    ``random`` if ``flat`` is given. ``partners`` is how the others place: ``random``, or an agent's spec.
+    Nobody takes the placement under study. A game without a winner after ``rounds`` rounds is a tie.
 
-    By sequential halving all placements play a few games, then again and again the better half as many as before, until
-    ``keep`` are left with at least ``games`` games each (1,000; 250 if ``play`` is an agent that thinks longer than ``value``). With ``flat`` all play so many and no more.
+    By sequential halving all placements play a few games, then again and again the better half as many as
+    before, until ``keep`` are left with at least ``games`` games each (1,000; 250 if ``play`` is an agent
+    that thinks longer than ``value``). With ``flat`` all play so many and no more.
 
-    The result is a pure function of the arguments, whatever the number of threads. KeyboardInterrupt ends the study with the
-    rounds that were complete.
+    The result is a pure function of the arguments, whatever the number of threads. KeyboardInterrupt ends the
+    study with the rounds that were complete.
 
     >>> from longroad.catan import Rules
     >>> study = study_openings(State(Rules(players=2, offers_per_turn=0), seed=1), flat=2)
@@ -188,7 +191,8 @@ class _Table:
     rate: float = 2000.0  # games a second, as far as is known
 
     def play_round(self, playing: list[Placement], games: int, told: Callable[[int], None]) -> None:
-        """Adds the next ``games`` games of each placement, which all have played as many before; all or nothing."""
+        """Adds the next ``games`` games of each placement, which all have played as many before; all or
+        nothing."""
         wins, ties = np.zeros((2, len(playing)), dtype=np.int64)
         first, done = playing[0].games, 0
         while done < len(playing):

@@ -14,7 +14,8 @@ from longroad.skirmish.cards import STARTING_HAND
 MAX_CLASSES = {"catan": 12, "skirmish": 4}
 CLASSES = {"catan": 6, "skirmish": 3}
 
-#: A search looks through the end of a deal, not through all of it: that would be more positions than anybody has time for.
+#: A search looks through the end of a deal, not through all of it: that would be more positions than anybody
+#: has time for.
 MOST_TO_DEAL = 3
 
 
@@ -31,13 +32,13 @@ def expectimax(
 ) -> Answer:
     """The value of a position for ``player`` (without it: the one to act) and its best move.
 
-    ``settings`` are those of longroad.search.Settings: depth, prune, seconds and so on. ``moves`` is one of MOVES,
-    ``classes`` the number of clusters if it is "clustered", ``opponents`` (Catan) one of OPPONENTS. For Skirmish,
-    ``real_root`` searches the player's own next placement with real cards even if ``moves`` is not "all", and
-    ``lean=False`` also searches what cannot be better.
+    ``settings`` are those of longroad.search.Settings: depth, prune, seconds and so on. ``moves`` is one of
+    MOVES, ``classes`` the number of clusters if it is "clustered", ``opponents`` (Catan) one of OPPONENTS.
+    For Skirmish, ``real_root`` searches the player's own next placement with real cards even if ``moves`` is
+    not "all", and ``lean=False`` also searches what cannot be better.
 
-    Of Catan the whole state is looked at, hidden cards included: an agent searches on what its view holds possible
-    instead.
+    Of Catan the whole state is looked at, hidden cards included: an agent searches on what its view holds
+    possible instead.
 
     >>> state = skirmish.State(seed=1)
     >>> full = expectimax(state, depth=2, prune=False, table_bits=0, lean=False)
@@ -49,7 +50,8 @@ def expectimax(
         raise SearchError("the game is over: there is nothing to look ahead to")
     if isinstance(state, skirmish.State) and (left := _cards_to_deal(state)) > MOST_TO_DEAL:
         raise SearchError(
-            f"{left} cards are not dealt yet, too many to look through: give State a seed or hands, or deal by chance"
+            f"{left} cards are not dealt yet, too many to look through: give State a seed or hands, or deal "
+            "by chance"
         )
     if player is not None and not 0 <= player < state.players:
         raise SearchError(f"player={player}: the game has players 0 to {state.players - 1}")

@@ -24,10 +24,9 @@ def representatives(
 ) -> list[Representative]:
     """One representative for each class that has a member here; none at chance and at the end.
 
-    In Catan a class is a purpose (expand, upgrade, ...), or a cluster of moves that lead to like positions, and its
-    representative a real move. In Skirmish the classes are
-    those of placing a card (in the other phases there are few moves and all are searched): the paper's three, or
-    clusters of the player's cards.
+    In Catan a class is a purpose (expand, upgrade, ...), or a cluster of moves that lead to like positions,
+    and its representative a real move. In Skirmish the classes are those of placing a card (in the other
+    phases there are few moves and all are searched): the paper's three, or clusters of the player's cards.
 
     >>> hand = ["6/6/6", "4/1/1", "1/3/3", "2/2/2", "1/1/1"]
     >>> for r in representatives(skirmish.State(hands=(hand, hand))):

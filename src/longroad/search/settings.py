@@ -8,7 +8,8 @@ from functools import cached_property
 from longroad._native import SearchSettings
 from longroad.errors import SearchError
 
-#: Which moves are looked at: all of them, one a class of the game's own making, or one a class found by clustering.
+#: Which moves are looked at: all of them, one a class of the game's own making, or one a class found by
+#: clustering.
 MOVES = ("all", "representative", "clustered")
 #: How many players are thought to play: all against one, each for himself, or only the worst reply.
 OPPONENTS = ("paranoid", "maxn", "best_reply")
@@ -60,7 +61,8 @@ class Settings:
             number = isinstance(value, int if whole else (int, float)) and not isinstance(value, bool)
             if not number or not low <= value <= high:
                 raise SearchError(
-                    f"{field.name}={value!r}: must be a {'whole ' if whole else ''}number between {low:g} and {high:g}"
+                    f"{field.name}={value!r}: must be a {'whole ' if whole else ''}number between {low:g} "
+                    f"and {high:g}"
                 )
 
     @cached_property

@@ -119,6 +119,7 @@ def _checked_deck(deck: Iterable[str]) -> tuple[str, ...]:
 PRESETS: dict[str, dict[str, Any]] = {
     # The paper's rules as they are written: a draw every turn, unless it would make more than five cards.
     "official": {},
-    # The reading under which the paper's numbers of leaves come out: a draw every turn, with no limit to the hand.
+    # The reading under which the paper's numbers of leaves come out: a draw every turn, with no limit to the
+    # hand.
     "taucher2018": {"hand_limit": 25},
 }

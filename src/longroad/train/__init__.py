@@ -1,1 +1,2 @@
-"""Self-play learning: one file an algorithm, sharing actor, league, checkpoints and logs. Needs PyTorch (the extra ``train``)."""
+"""Self-play learning: one file an algorithm, sharing actor, league, checkpoints and logs. Needs PyTorch (the
+extra ``train``)."""

@@ -1,15 +1,18 @@
 """Advantage actor-critic against past versions of oneself, after Gendre & Kaneko (2020).
 
-Workers play games against a past version of the network, each against another one. What the learner does there between its own decisions, (s, a, r, s'), is
-collected by worker; as soon as a worker has a batch it is learnt from, and the next decisions are taken with the new weights. Every so many training steps the
-worker with the oldest opponent gets the newest weights instead. The loss of a move, gamma being 1:
+Workers play games against a past version of the network, each against another one. What the learner does
+there between its own decisions, (s, a, r, s'), is collected by worker; as soon as a worker has a batch it is
+learnt from, and the next decisions are taken with the new weights. Every so many training steps the worker
+with the oldest opponent gets the newest weights instead. The loss of a move, gamma being 1:
 
     A = r + v(s') - v(s)
-    policy * -ln p(a) A  +  value * A^2 / 2 (s' held fixed)  -  entropy * H(p)  +  activity * sum of squared logits (illegal ones, too)
+    policy * -ln p(a) A  +  value * A^2 / 2 (s' held fixed)  -  entropy * H(p)  +  activity * sum of squared
+    logits (illegal ones, too)
 
-as a mean over the batch, and the sum of squared weights. What the paper leaves open is a setting (the optimizer) or said in docs/learning.md.
-Forced moves are learnt from like all others (unless the setting says no), but nobody is asked for them, and they are made first, so that networks are asked
-about many positions at once; an opponent is asked when enough of its worker's games wait for it.
+as a mean over the batch, and the sum of squared weights. What the paper leaves open is a setting (the
+optimizer) or said in docs/learning.md. Forced moves are learnt from like all others (unless the setting says
+no), but nobody is asked for them, and they are made first, so that networks are asked about many positions at
+once; an opponent is asked when enough of its worker's games wait for it.
 """
 
 from __future__ import annotations
@@ -41,7 +44,8 @@ class A2cSettings:
     workers: int = 16
     games: int = 8  # of each worker
     batch: int = 64
-    #: Batches that the paper calls a training step, and after how many of those the oldest opponent is replaced.
+    #: Batches that the paper calls a training step, and after how many of those the oldest opponent is
+    #: replaced.
     training_step: int = 1000
     refresh: float = 50.0
     learning_rate: float = 3e-3
@@ -57,7 +61,8 @@ class A2cSettings:
     optimizer: str = "adam"
     #: The norm that gradients are clipped to; 0: they are not.
     gradient_norm: float = 0.0
-    #: The share of a worker's games that wait for the opponent when it is asked, unless nothing else can go on. Smaller is right for many games.
+    #: The share of a worker's games that wait for the opponent when it is asked, unless nothing else can go
+    #: on. Smaller is right for many games.
     gather: float = 0.75
     #: Whether moves that were the only legal ones are learnt from, too.
     forced: bool = True
@@ -76,7 +81,8 @@ class A2cSettings:
 
 
 class A2cTrainer:
-    """See train.trainer for the protocol. ``fixed``: a network that is every worker's opponent from beginning to end."""
+    """See train.trainer for the protocol. ``fixed``: a network that is every worker's opponent from beginning
+    to end."""
 
     def __init__(
         self,
@@ -146,7 +152,8 @@ class A2cTrainer:
     # -- playing
 
     def _play(self) -> None:
-        """One decision in every game that is not kept waiting: first where there is no choice, and once these are few, in all."""
+        """One decision in every game that is not kept waiting: first where there is no choice, and once these
+        are few, in all."""
         env = self._env
         actions, only = forced(env.mask)
         learner = env.actor == self._seat
@@ -168,7 +175,8 @@ class A2cTrainer:
             self.games_played += len(ended)
 
     def _ask_opponents(self, actions: Actions, waiting: Flags) -> None:
-        """Fills in the opponents' moves where they are asked now, -1 where they are not. Workers whose opponents are the same version are asked for together."""
+        """Fills in the opponents' moves where they are asked now, -1 where they are not. Workers whose
+        opponents are the same version are asked for together."""
         s, env = self.settings, self._env
         counts = waiting.reshape(s.workers, s.games).sum(1)
         actions[waiting] = -1

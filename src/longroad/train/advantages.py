@@ -1,7 +1,8 @@
 """Generalised advantage estimation for several players at once.
 
-A game is one chain of decisions, taken now by one player and now by another. Every state has a value for every seat, so each seat has temporal differences along
-the whole chain, and a decision's advantage is that of the seat that took it. With two players and opposite values this is the usual sign-flipping form.
+A game is one chain of decisions, taken now by one player and now by another. Every state has a value for
+every seat, so each seat has temporal differences along the whole chain, and a decision's advantage is that of
+the seat that took it. With two players and opposite values this is the usual sign-flipping form.
 """
 
 from __future__ import annotations
@@ -29,7 +30,8 @@ def advantages(rollout: Rollout, discount: float, trace: float) -> tuple[Tensor,
 
 
 def endings(rollout: Rollout) -> tuple[Tensor, Tensor, Tensor]:
-    """What became of each decision's game: [T, G] whether it ended within the rollout, [T, G, P] final points, [T, G] turns to the end."""
+    """What became of each decision's game: [T, G] whether it ended within the rollout, [T, G, P] final
+    points, [T, G] turns to the end."""
     steps = rollout.shape[0]
     known = torch.zeros_like(rollout.done)
     points, left = torch.zeros_like(rollout.points), torch.zeros_like(rollout.turns)

@@ -1,8 +1,10 @@
-"""Checkpoints: all that a run needs to go on, in files that are whole or not there, and only for the run they belong to.
+"""Checkpoints: all that a run needs to go on, in files that are whole or not there, and only for the run they
+belong to.
 
-A folder holds the last few (``checkpoint-00000120.pt``, named after the step), ``best.pt``, the best by evaluation, and ``broken-00000121.pt`` where a run
-had to stop because of numbers that are none. A file is PyTorch's, read with ``weights_only=True``; its header says what it belongs to and carries the
-SHA-256 of everything else.
+A folder holds the last few (``checkpoint-00000120.pt``, named after the step), ``best.pt``, the best by
+evaluation, and ``broken-00000121.pt`` where a run had to stop because of numbers that are none. A file is
+PyTorch's, read with ``weights_only=True``; its header says what it belongs to and carries the SHA-256 of
+everything else.
 """
 
 from __future__ import annotations
@@ -47,7 +49,8 @@ class Identity:
         for name in ours | theirs:
             if ours.get(name) != theirs.get(name):
                 raise TrainingError(
-                    f"{path}: of another run: {name} is {theirs.get(name)!r} there and {ours.get(name)!r} here"
+                    f"{path}: of another run: {name} is {theirs.get(name)!r} there and {ours.get(name)!r} "
+                    "here"
                 )
 
 
@@ -66,7 +69,8 @@ def write(path: Path, identity: Identity, step: int, state: dict[str, Any], **fa
 
 
 def read(path: Path, identity: Identity | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Header and state, tensors on the CPU. Raises TrainingError for what is damaged, no checkpoint, or of another run."""
+    """Header and state, tensors on the CPU. Raises TrainingError for what is damaged, no checkpoint, or of
+    another run."""
     data = io.BytesIO(path.read_bytes())
     try:
         found = torch.load(data, map_location="cpu", weights_only=True)
@@ -115,7 +119,8 @@ class Checkpoints:
         return path
 
     def load_latest(self) -> dict[str, Any]:
-        """The state of the newest. Raises TrainingError if there is none, or it is damaged or another run's."""
+        """The state of the newest. Raises TrainingError if there is none, or it is damaged or another
+        run's."""
         found = self.all()
         if not found:
             raise TrainingError(f"{self.folder}: there is no checkpoint to go on from")

@@ -1,6 +1,7 @@
 """Plays many games with a network and keeps what happened: the acting half of learning.
 
-Games are dealt into groups. While the device judges one group's positions, the processor steps the other's games.
+Games are dealt into groups. While the device judges one group's positions, the processor steps the other's
+games.
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ _TURN_BYTE = {name: first for name, first, _ in GENERAL_BLOCKS}["table"] + 17
 
 @dataclass(frozen=True)
 class Rewards:
-    """What the end of a game brings: to the winner ``win``, to the others ``loss``, and ``point`` for each point ahead of the mean of the others."""
+    """What the end of a game brings: to the winner ``win``, to the others ``loss``, and ``point`` for each
+    point ahead of the mean of the others."""
 
     win: float = 1.0
     loss: float = 0.0
@@ -44,7 +46,8 @@ class Rewards:
 
 @dataclass
 class Seating:
-    """Games of a group that a past version plays in one seat: rows ``first`` to ``end - 1``, the seat alternating by row."""
+    """Games of a group that a past version plays in one seat: rows ``first`` to ``end - 1``, the seat
+    alternating by row."""
 
     first: int
     end: int
@@ -67,7 +70,8 @@ class _Group:
 
 
 class Collector:
-    """Steps ``games`` games in ``groups`` groups. ``collect`` returns the same tensors at every call, written anew."""
+    """Steps ``games`` games in ``groups`` groups. ``collect`` returns the same tensors at every call, written
+    anew."""
 
     def __init__(
         self,
@@ -85,8 +89,9 @@ class Collector:
         advisers: Mapping[int, str] | None = None,
         spread: int = 0,
     ) -> None:
-        """``opponents`` and ``advisers`` by game, as a VectorEnv takes them. ``spread``: up to so many random moves are played first, more in some games than in others, so that not all of them
-        begin and end together."""
+        """``opponents`` and ``advisers`` by game, as a VectorEnv takes them. ``spread``: up to so many random
+        moves are played first, more in some games than in others, so that not all of them begin and end
+        together."""
         if games % groups:
             raise ValueError(f"games={games}: must be a multiple of the {groups} groups")
         self.rules, self.device, self.steps = rules, device, steps
@@ -117,7 +122,8 @@ class Collector:
         return [group.env for group in self._groups]
 
     def save_games(self) -> list[Tensor]:
-        """The games in play, for ``restore_games``; none if native agents take part in some, since what those remember is not kept."""
+        """The games in play, for ``restore_games``; none if native agents take part in some, since what those
+        remember is not kept."""
         if self._has_natives:
             return []
         return [torch.from_numpy(env.save()) for env in self.envs]
@@ -128,7 +134,8 @@ class Collector:
             env.restore(games.cpu().numpy())
 
     def seat_past(self, share: float, judges: Sequence[Judge]) -> None:
-        """Lets past versions play one seat in a share of the games of every group, each version in as many."""
+        """Lets past versions play one seat in a share of the games of every group, each version in as
+        many."""
         for group in self._groups:
             count = int(share * group.env.games) // max(len(judges), 1)
             group.past = [
@@ -212,7 +219,8 @@ def drawn(logits: Tensor, mask: Tensor, generator: torch.Generator) -> tuple[Ten
 
 
 def _scatter(env: VectorEnv, most: int, without: Iterable[int]) -> None:
-    """Those with native players are left where they are: they would have to think, and soon run apart by themselves."""
+    """Those with native players are left where they are: they would have to think, and soon run apart by
+    themselves."""
     offsets = np.arange(env.games) * most // env.games
     offsets[list(without)] = 0
     for move in range(most):

@@ -24,7 +24,8 @@ def evaluations(metrics: Path) -> dict[str, Points]:
 
 
 def draw_curve(metrics: Path, path: Path) -> bool:
-    """Writes the picture; returns whether there was anything to draw. MissingExtraError without Matplotlib."""
+    """Writes the picture; returns whether there was anything to draw. MissingExtraError without
+    Matplotlib."""
     curves = evaluations(metrics)
     if not curves:
         return False

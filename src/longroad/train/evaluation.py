@@ -88,9 +88,11 @@ def evaluate(
     threads: int = 1,
     slots: int = 256,
 ) -> Evaluation:
-    """Plays ``games`` games, ``slots`` at a time on the network's device, its seat rotating. It takes its likeliest move, or draws with ``sample``.
+    """Plays ``games`` games, ``slots`` at a time on the network's device, its seat rotating. It takes its
+    likeliest move, or draws with ``sample``.
 
-    Every slot has a fixed number of games and all are played to their end, so short games do not count more than long ones.
+    Every slot has a fixed number of games and all are played to their end, so short games do not count more
+    than long ones.
     """
     slots = min(slots, games)
     seats = np.arange(slots) % rules.players

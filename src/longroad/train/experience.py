@@ -23,14 +23,15 @@ class Batch:
     mask: npt.NDArray[np.bool_]
     action: npt.NDArray[np.int64]
     reward: npt.NDArray[np.float32]
-    #: [n] the row of ``observation`` that is s', and whether the game ended instead (then the row means nothing).
+    #: [n] the row of ``observation`` that is s', and whether the game ended instead (then the row means
+    #: nothing).
     after: npt.NDArray[np.int64]
     over: npt.NDArray[np.bool_]
 
 
 class Experience:
-    """``workers`` workers of ``games`` games each: game g belongs to worker g // games. A move waits until the learner decides again in its
-    game, or the game ends; then it is the worker's."""
+    """``workers`` workers of ``games`` games each: game g belongs to worker g // games. A move waits until
+    the learner decides again in its game, or the game ends; then it is the worker's."""
 
     def __init__(self, workers: int, games: int, batch: int, observation: int, actions: int) -> None:
         self.games, self.batch = games, batch
@@ -59,7 +60,8 @@ class Experience:
         mask: npt.NDArray[np.bool_],
         actions: npt.NDArray[np.int32],
     ) -> None:
-        """The learner decides in these games (ascending; the arrays have a row each). What it did there before led here."""
+        """The learner decides in these games (ascending; the arrays have a row each). What it did there
+        before led here."""
         known = self._waits[games]
         self._keep(games[known], np.zeros(int(known.sum()), dtype=np.float32), observation[known])
         self._waits[games] = True
@@ -124,8 +126,8 @@ class Experience:
 def _following(
     game: npt.NDArray[np.int64], over: npt.NDArray[np.bool_]
 ) -> tuple[npt.NDArray[np.int64], Rows]:
-    """Where s' of each move stands if the moves' s come first and then the s' of the second result: the moves, last of their game in the batch
-    but not of the game."""
+    """Where s' of each move stands if the moves' s come first and then the s' of the second result: the
+    moves, last of their game in the batch but not of the game."""
     n = len(game)
     order = np.argsort(game, kind="stable")
     same = game[order][1:] == game[order][:-1]

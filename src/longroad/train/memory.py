@@ -11,8 +11,9 @@ _LARGE, _AHEAD = 2**30, 2**26
 
 
 def keep_freed_memory() -> bool:
-    """Lets glibc keep freed blocks for the next batch, which asks for the same sizes, instead of returning them to the system: a sixth more moves learnt a second
-    on two cores. For the whole process. False where there is no such setting, and then nothing has changed."""
+    """Lets glibc keep freed blocks for the next batch, which asks for the same sizes, instead of returning
+    them to the system: a sixth more moves learnt a second on two cores. For the whole process. False where
+    there is no such setting, and then nothing has changed."""
     if not sys.platform.startswith("linux"):
         return False
     mallopt = getattr(ctypes.CDLL(None), "mallopt", None)

@@ -24,7 +24,8 @@ def shares_of(text: str, setting: str = "opponents") -> Shares:
             share = -1.0
         if not 0 < share <= 1 or not spec.strip():
             raise TrainingError(
-                f"setting {setting}={text}: must be a share and an agent, such as `0.1 planner`, several with `;` between"
+                f"setting {setting}={text}: must be a share and an agent, such as `0.1 planner`, several "
+                "with `;` between"
             )
         found.append((share, spec.strip()))
     return found
@@ -36,8 +37,8 @@ def total(shares: Shares) -> float:
 
 
 def seated(shares: Shares, games: int, groups: int, players: int) -> dict[int, tuple[str | None, ...]]:
-    """Who sits where: by game the spec of each seat, None for the learner. Native agents have the last games of each group, one seat in each, the
-    seat changing from game to game.
+    """Who sits where: by game the spec of each seat, None for the learner. Native agents have the last games
+    of each group, one seat in each, the seat changing from game to game.
 
     >>> seated([(0.5, "planner")], games=8, groups=2, players=2)
     {3: (None, 'planner'), 2: ('planner', None), 7: (None, 'planner'), 6: ('planner', None)}
@@ -49,7 +50,8 @@ def seated(shares: Shares, games: int, groups: int, players: int) -> dict[int, t
 
 
 def advised(shares: Shares, opponents: Shares, games: int, groups: int) -> dict[int, str]:
-    """Who advises the learner in which game: in those before the ones where opponents sit, since those are slow already.
+    """Who advises the learner in which game: in those before the ones where opponents sit, since those are
+    slow already.
 
     >>> advised([(0.25, "planner")], [(0.5, "value")], games=8, groups=2)
     {1: 'planner', 5: 'planner'}

@@ -10,10 +10,11 @@ from longroad.catan import symmetry
 
 
 class MovedBoards:
-    """Moves a batch's observations (encoding ``general``), masks, actions and advice by a symmetry of the board that keeps the harbors in their places.
+    """Moves a batch's observations (encoding ``general``), masks, actions and advice by a symmetry of the
+    board that keeps the harbors in their places.
 
-    The policy "move the board, ask, move the answer back" is as good as the network's own, so the probability with which a move was drawn stays
-    what it was.
+    The policy "move the board, ask, move the answer back" is as good as the network's own, so the probability
+    with which a move was drawn stays what it was.
     """
 
     def __init__(self, codec: str, device: torch.device) -> None:
@@ -27,8 +28,8 @@ class MovedBoards:
         self._targets = table(symmetry.ACTIONS[codec][symmetry.INVERSE[kept]])
 
     def moved(self, batch: dict[str, Tensor], number: int) -> dict[str, Tensor]:
-        """``observation``, ``mask``, ``action`` and ``advice`` (-1 stays) by symmetry ``number`` (any whole number, they recur); the rest as it
-        is."""
+        """``observation``, ``mask``, ``action`` and ``advice`` (-1 stays) by symmetry ``number`` (any whole
+        number, they recur); the rest as it is."""
         k = number % len(self._sources)
         targets, advice = self._targets[k], batch["advice"]
         return batch | {

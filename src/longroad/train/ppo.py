@@ -1,7 +1,9 @@
 """Proximal policy optimisation over many games at once: our own way to learn.
 
-All seats of a game are played by the network being trained, but for a share of the games in which a past version sits in one seat, and others with a native agent
-there. In the beginning a native agent may look over its shoulder in some games: what it would have played is learnt along with what paid. Values are of every seat, so one chain of decisions serves all players (see advantages.py), and 2 to 4 players are the same code.
+All seats of a game are played by the network being trained, but for a share of the games in which a past
+version sits in one seat, and others with a native agent there. In the beginning a native agent may look over
+its shoulder in some games: what it would have played is learnt along with what paid. Values are of every
+seat, so one chain of decisions serves all players (see advantages.py), and 2 to 4 players are the same code.
 """
 
 from __future__ import annotations
@@ -50,24 +52,31 @@ class PpoSettings:
     #: Of the squared logits, legal or not (the paper's policy activity loss).
     activity_factor: float = 0.0
     gradient_norm: float = 0.5
-    #: Share of the games in which a past version plays one seat, how many versions, and after how many steps the oldest is replaced.
+    #: Share of the games in which a past version plays one seat, how many versions, and after how many steps
+    #: the oldest is replaced.
     past_share: float = 0.125
     past_versions: int = 4
     past_interval: int = 20
-    #: Native agents in one seat of a share of the games, such as "0.1 planner; 0.02 mcts:sims=50"; empty: none.
+    #: Native agents in one seat of a share of the games, such as "0.1 planner; 0.02 mcts:sims=50"; empty:
+    #: none.
     opponents: str = ""
-    #: Native agents that are asked in a share of the games what they would do where the network decides, written alike; empty: none.
+    #: Native agents that are asked in a share of the games what they would do where the network decides,
+    #: written alike; empty: none.
     advisers: str = ""
-    #: Of the cross-entropy of their advice; it falls linearly to 0 over so many moves, and then nobody is asked any more.
+    #: Of the cross-entropy of their advice; it falls linearly to 0 over so many moves, and then nobody is
+    #: asked any more.
     advice_factor: float = 1.0
     advice_moves: int = 50_000_000
-    #: Whether each batch is learnt from as it looks after another of the six turns and reflections that keep the harbors in their places.
+    #: Whether each batch is learnt from as it looks after another of the six turns and reflections that keep
+    #: the harbors in their places.
     symmetries: bool = False
     #: Weight of the old in the running mean of the weights, which is what is evaluated and exported.
     average: float = 0.99
-    #: Whether checkpoints hold the games in play, about 400 bytes each; without them a resumed run begins new ones.
+    #: Whether checkpoints hold the games in play, about 400 bytes each; without them a resumed run begins new
+    #: ones.
     keep_games: bool = True
-    #: What the end of a game brings to the winner, to the others, and for each point ahead of the mean of the others.
+    #: What the end of a game brings to the winner, to the others, and for each point ahead of the mean of the
+    #: others.
     win: float = 1.0
     loss: float = 0.0
     point: float = 0.0
@@ -83,18 +92,21 @@ class PpoSettings:
         native = total(shares_of(self.opponents))
         if self.past_share < 0 or self.past_share + native > 1:
             raise TrainingError(
-                f"settings past_share={self.past_share:g}, opponents={self.opponents}: the shares must add up to at most 1"
+                f"settings past_share={self.past_share:g}, opponents={self.opponents}: the shares must add "
+                "up to at most 1"
             )
         if native + total(shares_of(self.advisers, "advisers")) > 1:
             raise TrainingError(
-                f"settings opponents={self.opponents}, advisers={self.advisers}: the shares must add up to at most 1"
+                f"settings opponents={self.opponents}, advisers={self.advisers}: the shares must add up to "
+                "at most 1"
             )
         if self.advisers and self.advice_moves < 1:
             raise TrainingError(f"setting advice_moves={self.advice_moves}: must be at least 1")
 
 
 class PpoTrainer:
-    """Collects, then learns; see train.trainer for the protocol. ``fixed``: a network that plays the past versions' seats instead of them."""
+    """Collects, then learns; see train.trainer for the protocol. ``fixed``: a network that plays the past
+    versions' seats instead of them."""
 
     def __init__(
         self,
@@ -326,7 +338,8 @@ class PpoTrainer:
 
 
 def value_loss(heads: Heads, returns: Tensor) -> Tensor:
-    """How far the values are from the returns: cross-entropy for win probabilities, else half the squared error."""
+    """How far the values are from the returns: cross-entropy for win probabilities, else half the squared
+    error."""
     players = returns.shape[1]
     if heads.value_logits is None:
         return 0.5 * (heads.values[:, :players].float() - returns).square().mean()
@@ -336,7 +349,8 @@ def value_loss(heads: Heads, returns: Tensor) -> Tensor:
 
 
 class Judging:
-    """Networks of one kind as functions without gradients, in the device's fast arithmetic. They share what is compiled."""
+    """Networks of one kind as functions without gradients, in the device's fast arithmetic. They share what
+    is compiled."""
 
     def __init__(self, network: PolicyNetwork, device: torch.device) -> None:
         kind = copy.deepcopy(network).requires_grad_(False).eval()

@@ -1,4 +1,5 @@
-"""Ready-made trainings by name. Reading the table needs no PyTorch; making a trainer does (the extra ``train``)."""
+"""Ready-made trainings by name. Reading the table needs no PyTorch; making a trainer does (the extra
+``train``)."""
 
 from __future__ import annotations
 
@@ -11,7 +12,8 @@ from longroad.errors import MissingExtraError, NetworkError, TrainingError
 from longroad.models import shipped_or_file
 from longroad.train.settings import Value, made, plain
 
-#: How a cross-dimensional network is arranged for a GPU (longroad.nets.brick_conv): measured on an H200, twice as fast to train as the plain form.
+#: How a cross-dimensional network is arranged for a GPU (longroad.nets.brick_conv): measured on an H200,
+#: twice as fast to train as the plain form.
 FAST = {"fold": 7, "step": 16}
 
 if TYPE_CHECKING:
@@ -31,8 +33,8 @@ class Preset:
     """One training, ready to run."""
 
     summary: str
-    #: Everything that ``--set`` may change, ``network`` (a name of the registry), ``start`` (a file of ``export_onnx`` whose weights are the first
-    #: ones) and ``rules`` (as in ``--rules``) among it.
+    #: Everything that ``--set`` may change, ``network`` (a name of the registry), ``start`` (a file of
+    #: ``export_onnx`` whose weights are the first ones) and ``rules`` (as in ``--rules``) among it.
     settings: Callable[[], dict[str, Value]]
     #: From settings, device, seed, and threads of the environment.
     make_trainer: Callable[[Settings, torch.device, int, int], Trainer]
@@ -205,8 +207,9 @@ def rules_of(settings: Settings) -> Rules:
 
 
 def new_network(settings: Settings, seed: int, fast: bool = False) -> PolicyNetwork:
-    """The network that the settings name, its first weights those of the file ``start``, or following from the seed. With ``fast`` its arithmetic is arranged for
-    a GPU, where that makes a difference; the numbers are the same."""
+    """The network that the settings name, its first weights those of the file ``start``, or following from
+    the seed. With ``fast`` its arithmetic is arranged for a GPU, where that makes a difference; the numbers
+    are the same."""
     from longroad.nets.export import load_weights
     from longroad.nets.registry import make_network
     from longroad.nets.seeded import seeded
@@ -235,7 +238,8 @@ def identity_of(name: str, settings: Settings, trainer: Trainer, seed: int) -> I
 def evaluator_of(
     chosen: Preset, settings: Settings, threads: int, games: int | None = None
 ) -> Evaluate | None:
-    """How a preset's network is measured, in its own number of games unless another is given; not at all in 0."""
+    """How a preset's network is measured, in its own number of games unless another is given; not at all in
+    0."""
     games = chosen.evaluation_games if games is None else games
     if not games:
         return None

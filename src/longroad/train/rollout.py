@@ -10,7 +10,8 @@ from torch import Tensor
 
 @dataclass
 class Rollout:
-    """``steps`` decisions in each of ``games`` games, one after the other whoever took them. Seats are absolute here."""
+    """``steps`` decisions in each of ``games`` games, one after the other whoever took them. Seats are
+    absolute here."""
 
     #: [T, G, bytes] what the one who decided saw.
     observation: Tensor

@@ -1,7 +1,8 @@
 """A run: iterations of a trainer until time or moves are over, with evaluations, checkpoints and logs.
 
-A run lives in a folder: ``run.json`` (what it is), ``metrics.jsonl``, ``checkpoint-*.pt``, ``best.pt``, ``tensorboard/``. Killed at any moment and resumed it goes on
-from its last checkpoint, and on the CPU with as many threads it comes to the same numbers as a run that was never killed.
+A run lives in a folder: ``run.json`` (what it is), ``metrics.jsonl``, ``checkpoint-*.pt``, ``best.pt``,
+``tensorboard/``. Killed at any moment and resumed it goes on from its last checkpoint, and on the CPU with as
+many threads it comes to the same numbers as a run that was never killed.
 """
 
 from __future__ import annotations
@@ -58,10 +59,12 @@ def run(
     quiet: bool = False,
     tensorboard: bool = True,
 ) -> Ended:
-    """Trains until ``moves`` moves of the whole run or ``minutes`` minutes of this call are over, or SIGINT or SIGTERM comes; then saves and returns.
+    """Trains until ``moves`` moves of the whole run or ``minutes`` minutes of this call are over, or SIGINT
+    or SIGTERM comes; then saves and returns.
 
-    Evaluates whenever another ``evaluation_moves`` moves are over, and at the end unless it was interrupted. Raises TrainingError if
-    ``out`` holds another run, or holds this one without ``resume``; and where numbers have become none, after the state was kept beside the good ones.
+    Evaluates whenever another ``evaluation_moves`` moves are over, and at the end unless it was interrupted.
+    Raises TrainingError if ``out`` holds another run, or holds this one without ``resume``; and where numbers
+    have become none, after the state was kept beside the good ones.
     """
     return _Run(trainer, identity, out, evaluate, evaluation_moves, checkpoint_seconds).go(
         minutes,
@@ -202,7 +205,8 @@ def finite(network: nn.Module) -> bool:
 
 @contextmanager
 def _stopping() -> Iterator[threading.Event]:
-    """An event that the first SIGINT or SIGTERM sets; the second acts as it always does. Only the main thread can listen."""
+    """An event that the first SIGINT or SIGTERM sets; the second acts as it always does. Only the main thread
+    can listen."""
     stopped = threading.Event()
     if threading.current_thread() is not threading.main_thread():
         yield stopped

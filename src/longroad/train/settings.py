@@ -1,4 +1,5 @@
-"""Settings of an algorithm as plain values by name, the form in which people change them and checkpoints keep them."""
+"""Settings of an algorithm as plain values by name, the form in which people change them and checkpoints keep
+them."""
 
 from __future__ import annotations
 

@@ -1,15 +1,20 @@
-"""Learning by temporal differences, after Casher (2024): a network that predicts the finishing place plays all seats, and every
-prediction is drawn towards the next one of the same player, the last one towards the place it finished in.
+"""Learning by temporal differences, after Casher (2024): a network that predicts the finishing place plays
+all seats, and every prediction is drawn towards the next one of the same player, the last one towards the
+place it finished in.
 
 What the article leaves open, and how it is read here (its author's published program was looked at, too):
 
 - "Each turn" is each decision, the roll of the dice included.
-- "A 1/1000 probability for any given move to be selected randomly" is for each legal move of each decision, not for each decision:
+- "A 1/1000 probability for any given move to be selected randomly" is for each legal move of each decision,
+not for each decision:
   only so the set-up (about 280 legal moves) has the "roughly 30%" that the article names.
-- "All previous predictions in that sequence" are those of all players in that game. The drawn move's own prediction counts.
-- "Turns to win" are dice rolls. A game ends after 250 turns, as in the program; it then counts with its 250 rolls, and places are by
+- "All previous predictions in that sequence" are those of all players in that game. The drawn move's own
+prediction counts.
+- "Turns to win" are dice rolls. A game ends after 250 turns, as in the program; it then counts with its 250
+rolls, and places are by
   points.
-- Places count from 1. Equal points share the mean of their places (in the program they share the better one, so that all are first
+- Places count from 1. Equal points share the mean of their places (in the program they share the better one,
+so that all are first
   where nobody gets anywhere).
 """
 
@@ -37,8 +42,9 @@ MOST_ROWS = 65_536
 class TemporalDifferences:
     """A network that learns from its own games, step by step.
 
-    Between steps ``state_dict`` holds all there is: a learner of the same settings that loads it goes on with the very same numbers
-    (on the CPU, with the same number of threads of PyTorch). Its tensors are the learner's own: save it before the next step.
+    Between steps ``state_dict`` holds all there is: a learner of the same settings that loads it goes on with
+    the very same numbers (on the CPU, with the same number of threads of PyTorch). Its tensors are the
+    learner's own: save it before the next step.
     """
 
     def __init__(self, settings: TdSettings, *, device: str | torch.device = "cpu", threads: int = 1) -> None:
@@ -64,8 +70,9 @@ class TemporalDifferences:
         return self.network
 
     def step(self) -> dict[str, float]:
-        """Plays until a batch of games is over, learns from it, and says what was seen (means over the batch). Raises
-        FloatingPointError, and does not learn, if the network's predictions are no numbers any more."""
+        """Plays until a batch of games is over, learns from it, and says what was seen (means over the
+        batch). Raises FloatingPointError, and does not learn, if the network's predictions are no numbers any
+        more."""
         started = time.perf_counter()
         stage = self.settings.stage(self.steps)
         self._play(stage.batch)
@@ -126,7 +133,8 @@ class TemporalDifferences:
         return functional.smooth_l1_loss(predictions, wanted, reduction="sum")
 
     def state_dict(self) -> dict[str, Any]:
-        """Network, optimizer, generators and running games, in types that ``torch.save`` writes and loads with ``weights_only``."""
+        """Network, optimizer, generators and running games, in types that ``torch.save`` writes and loads
+        with ``weights_only``."""
         return {
             "settings": self.settings.to_dict(),
             "network": self.network.state_dict(),
@@ -186,9 +194,11 @@ def rate(network: ResMLP, round: Round, device: torch.device) -> np.ndarray[Any,
 
 
 def labels(predictions: Tensor, places: Tensor, trace: float = 0.0) -> Tensor:
-    """What each prediction should have been: the next one of the same player, the finishing place for the last one.
+    """What each prediction should have been: the next one of the same player, the finishing place for the
+    last one.
 
-    ``places`` is 0 but for the last one of each sequence. ``trace``: the share of what comes after the next prediction, in the same way.
+    ``places`` is 0 but for the last one of each sequence. ``trace``: the share of what comes after the next
+    prediction, in the same way.
 
     >>> labels(torch.tensor([1.5, 2.5, 2.0]), torch.tensor([0.0, 3.0, 1.0])).tolist()
     [2.5, 3.0, 1.0]

@@ -35,14 +35,16 @@ class Round:
 
 @dataclass(frozen=True)
 class Played:
-    """Finished games, and those of their decisions that count: the ones of each player in a game together, in their order."""
+    """Finished games, and those of their decisions that count: the ones of each player in a game together, in
+    their order."""
 
     #: ``[rows, 1536]`` and ``[rows, 2]``: positions and chosen moves, as in Round.
     positions: Bytes
     moves: Shorts
     #: ``[rows]``: the place a player finished in, in the row of its last decision; 0 elsewhere.
     places: Floats
-    #: Of each game: rows, dice rolled, winner (-1: nobody), whether a move was drawn; and ``[games, players]`` points.
+    #: Of each game: rows, dice rolled, winner (-1: nobody), whether a move was drawn; and ``[games,
+    #: players]`` points.
     decisions: Ints
     rolls: Ints
     winner: npt.NDArray[np.int8]
@@ -56,12 +58,12 @@ class Played:
 
 
 class RatedGames:
-    """Games side by side. A round rates all legal moves of all games, then takes one in each; chance and decisions without a choice
-    run by themselves. A game that is over stands still until ``begin``. Results depend on the seed and the choices alone, not on the
-    number of threads.
+    """Games side by side. A round rates all legal moves of all games, then takes one in each; chance and
+    decisions without a choice run by themselves. A game that is over stands still until ``begin``. Results
+    depend on the seed and the choices alone, not on the number of threads.
 
-    ``explore=1000``: until it has happened once in a game, each legal move of each decision is taken at once with a chance of 1 in
-    1,000, and what was decided before counts no more. 0: never.
+    ``explore=1000``: until it has happened once in a game, each legal move of each decision is taken at once
+    with a chance of 1 in 1,000, and what was decided before counts no more. 0: never.
 
     >>> games = RatedGames(Rules.preset("casher2024"), games=2, seed=1)
     >>> games.begin()
@@ -138,8 +140,8 @@ class RatedGames:
         return self._chosen
 
     def step(self, chosen: npt.ArrayLike) -> None:
-        """Takes a move in each slot, by its number among the rows of its game; -1 leaves a game as it is. If any number is not
-        possible nothing happens and IllegalActionError is raised."""
+        """Takes a move in each slot, by its number among the rows of its game; -1 leaves a game as it is. If
+        any number is not possible nothing happens and IllegalActionError is raised."""
         given = np.ascontiguousarray(chosen, dtype=np.int32)
         if given.shape != (self.games,):
             raise ValueError(f"one number a slot: shape {(self.games,)}, not {given.shape}")

@@ -8,7 +8,8 @@ from typing import Any
 from longroad.catan.rules import Rules
 from longroad.errors import TrainingError
 
-#: Terrain and tokens of the article's fixed board, as in its author's published program; the harbors are the beginners'.
+#: Terrain and tokens of the article's fixed board, as in its author's published program; the harbors are the
+#: beginners'.
 FIXED_BOARD = "L6 G2 O5 / O3 W9 W10 B8 / G8 L4 G11 L3 D / W10 B5 O6 B4 / G9 W12 L11 | 3 G O 3 W 3 3 B L"
 #: The program ends a game after so many turns; the article does not say.
 TURN_CAP = 250
@@ -46,10 +47,12 @@ class TdSettings:
     explore: int = 1000
     #: The norm that gradients are clipped to.
     clip: float = 0.1
-    #: Games side by side. 0: a batch of games is played to its end by the same network. Otherwise new games begin as others end, and
-    #: whenever a batch of games is over it is learnt from; the network may then change within a game.
+    #: Games side by side. 0: a batch of games is played to its end by the same network. Otherwise new games
+    #: begin as others end, and whenever a batch of games is over it is learnt from; the network may then
+    #: change within a game.
     games: int = 0
-    #: How far labels look ahead (the lambda of TD-lambda): 0 is the article's next prediction, 1 the finishing place.
+    #: How far labels look ahead (the lambda of TD-lambda): 0 is the article's next prediction, 1 the
+    #: finishing place.
     trace: float = 0.0
     width: int = 500
     blocks: int = 4
@@ -72,7 +75,8 @@ class TdSettings:
 
     @staticmethod
     def named(board: str, pace: str, games: int, **changes: Any) -> TdSettings:
-        """A run in words: ``board`` is any or fixed, ``pace`` the article's or faster, over so many games (0: the article's number)."""
+        """A run in words: ``board`` is any or fixed, ``pace`` the article's or faster, over so many games (0:
+        the article's number)."""
         starts = {"any": TdSettings.any_board, "fixed": TdSettings.fixed_board}
         if board not in starts:
             raise TrainingError(f"setting board={board}: must be any or fixed")
@@ -113,8 +117,9 @@ class TdSettings:
         trace: float = 0.95,
         hold: float = 0.6,
     ) -> TdSettings:
-        """The same stages within so many games in all: the first one holds for ``hold`` of them, the others share the rest. Batches
-        and learning rates are so many times as large, ``games`` are played side by side, labels look further ahead.
+        """The same stages within so many games in all: the first one holds for ``hold`` of them, the others
+        share the rest. Batches and learning rates are so many times as large, ``games`` are played side by
+        side, labels look further ahead.
 
         >>> faster = TdSettings.fixed_board().faster(20_000)
         >>> [(stage.epoch, stage.batch) for stage in faster.stages], faster.epochs, faster.total_games

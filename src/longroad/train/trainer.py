@@ -8,7 +8,8 @@ from torch import nn
 
 
 class Trainer(Protocol):
-    """One way of learning, in iterations. ``longroad.train.run`` does the rest: time, checkpoints, evaluations, logs."""
+    """One way of learning, in iterations. ``longroad.train.run`` does the rest: time, checkpoints,
+    evaluations, logs."""
 
     #: Moves learnt from, and iterations, so far.
     moves: int
@@ -25,12 +26,14 @@ class Trainer(Protocol):
         ...
 
     def step(self) -> dict[str, float]:
-        """One iteration, a few seconds long. Returns figures to log, such as ``loss/policy``, ``loss/value``, ``entropy``, ``win/past``,
-        ``games``. Raises FloatingPointError if numbers that are none keep it from going on."""
+        """One iteration, a few seconds long. Returns figures to log, such as ``loss/policy``, ``loss/value``,
+        ``entropy``, ``win/past``, ``games``. Raises FloatingPointError if numbers that are none keep it from
+        going on."""
         ...
 
     def state_dict(self) -> dict[str, Any]:
-        """Everything needed to go on, in tensors, numbers, strings, lists and dicts: weights, optimizer, generators, games in play."""
+        """Everything needed to go on, in tensors, numbers, strings, lists and dicts: weights, optimizer,
+        generators, games in play."""
         ...
 
     def load_state_dict(self, state: dict[str, Any]) -> None:

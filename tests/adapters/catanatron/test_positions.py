@@ -1,6 +1,7 @@
 """Games walked decision by decision, every position taken to the other program and back.
 
-Legal actions are compared too. Where catanatron allows something else, ``differential/deviations.py`` must say why.
+Legal actions are compared too. Where catanatron allows something else, ``differential/deviations.py`` must
+say why.
 """
 
 from __future__ import annotations

@@ -26,7 +26,8 @@ MOST_TURNS = 150
 
 
 def our_decisions(rules: Rules, seed: int, style: str) -> Iterator[tuple[State, list[Any]]]:
-    """Every decision of a game of ours, but for those inside a year of plenty, with catanatron's log so far."""
+    """Every decision of a game of ours, but for those inside a year of plenty, with catanatron's log so
+    far."""
     state, rng, dice = State(rules, seed=seed), random.Random(seed), Rng(seed)
     log = Log(COLORS[: rules.players])
     while not state.is_over and state.turn < MOST_TURNS:
@@ -41,7 +42,8 @@ def our_decisions(rules: Rules, seed: int, style: str) -> Iterator[tuple[State, 
 
 
 class Drawer(Player):  # type: ignore[misc]
-    """Takes any action. catanatron's RandomPlayer plays otherwise in every process, since its lists come from sets."""
+    """Takes any action. catanatron's RandomPlayer plays otherwise in every process, since its lists come from
+    sets."""
 
     def decide(self, game: Any, playable_actions: Any) -> Any:
         return random.choice(sorted(playable_actions, key=in_order))

@@ -1,4 +1,5 @@
-"""A server that plays a captured game again: it says what the real one said, and waits for what our player said."""
+"""A server that plays a captured game again: it says what the real one said, and waits for what our player
+said."""
 
 from __future__ import annotations
 
@@ -25,13 +26,15 @@ Answer = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Any]
 
 
 def captured(name: str) -> dict[str, Any]:
-    """A captured game: its messages ('> ' ours, '< ' the server's), our decisions, who sat where, how it ended."""
+    """A captured game: its messages ('> ' ours, '< ' the server's), our decisions, who sat where, how it
+    ended."""
     with gzip.open(LOGS / f"{name}.json.gz", "rt", encoding="utf-8") as file:
         return dict(json.load(file))
 
 
 class Scripted(Agent):
-    """Decides as our player did in a captured game. ``python:`` specs take the class, so the script may be the class's."""
+    """Decides as our player did in a captured game. ``python:`` specs take the class, so the script may be
+    the class's."""
 
     script: ClassVar[Sequence[str]] = ()
 

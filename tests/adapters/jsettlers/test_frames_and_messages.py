@@ -1,4 +1,5 @@
-"""Frames and messages: what is written is read, and what is none is refused with a typed error, soon and without much memory."""
+"""Frames and messages: what is written is read, and what is none is refused with a typed error, soon and
+without much memory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Captured games played again: our player says what it said, and our engine ends where the server's game ended."""
+"""Captured games played again: our player says what it said, and our engine ends where the server's game
+ended."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The server's places and ours: as many, adjacent alike, and turned alike; harbors where the server has them."""
+"""The server's places and ours: as many, adjacent alike, and turned alike; harbors where the server has
+them."""
 
 from __future__ import annotations
 
@@ -113,7 +114,8 @@ class TestBoards:
         assert board.terrain[board.robber] == 5
 
     def test_each_of_the_nine_harbors(self) -> None:
-        """A harbor's message names the water hex it lies on and where it faces: both ends of our harbor path touch that hex."""
+        """A harbor's message names the water hex it lies on and where it faces: both ends of our harbor path
+        touch that hex."""
         numbers = layout(NAMES[0])
         facing = (0x01, 0x11, 0x10, -0x01, -0x11, -0x10)
         corners = (0x01, 0x12, 0x21, 0x10, -0x01, -0x10)  # from N clockwise

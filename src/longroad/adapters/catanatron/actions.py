@@ -29,7 +29,8 @@ _PLAIN = {
     "year of plenty": ActionType.PLAY_YEAR_OF_PLENTY,
 }
 _WORD = {theirs: ours for ours, theirs in _PLAIN.items()}
-#: Types of the development version that change nothing on the table: an offer and what comes of it, but for a deal.
+#: Types of the development version that change nothing on the table: an offer and what comes of it, but for a
+#: deal.
 _TALK = ("OFFER_TRADE", "ACCEPT_TRADE", "REJECT_TRADE", "CANCEL_TRADE")
 #: A maritime trade of theirs has so many places for what is given.
 _MOST_GIVEN = 4
@@ -43,7 +44,8 @@ class NoSuchActionError(ValueError):
 
 
 def to_theirs(action: Action, color: Any, colors: Sequence[Any]) -> Any:
-    """A decision of ours as catanatron lists it; a year of plenty without its cards. Seat i plays the i-th of the colors."""
+    """A decision of ours as catanatron lists it; a year of plenty without its cards. Seat i plays the i-th of
+    the colors."""
     kind, value = _meaning(action, colors)
     return PeerAction(color, kind, value)
 
@@ -74,7 +76,8 @@ def _meaning(action: Action, colors: Sequence[Any]) -> tuple[Any, Any]:
 
 
 def as_listed(action: Any) -> Any:
-    """An action of theirs in the form of ``to_theirs``: edges in order, a year of plenty without its cards."""
+    """An action of theirs in the form of ``to_theirs``: edges in order, a year of plenty without its
+    cards."""
     if action.action_type is ActionType.PLAY_YEAR_OF_PLENTY:
         return action._replace(value=None)
     if action.action_type is ActionType.BUILD_ROAD:
@@ -83,7 +86,8 @@ def as_listed(action: Any) -> Any:
 
 
 def in_order(action: Any) -> tuple[str, str]:
-    """A key to sort actions by. catanatron's own order changes from process to process, since it keeps some in sets."""
+    """A key to sort actions by. catanatron's own order changes from process to process, since it keeps some
+    in sets."""
     return action.action_type.value, repr(action.value)
 
 
@@ -97,12 +101,14 @@ def year_of_plenty(color: Any, resources: Sequence[int]) -> Any:
 
 
 def to_ours(action: Any, colors: Sequence[Any]) -> list[Action]:
-    """An action of theirs as our decisions: a year of plenty or a whole discard is several. Raises NoSuchActionError."""
+    """An action of theirs as our decisions: a year of plenty or a whole discard is several. Raises
+    NoSuchActionError."""
     return [Action.parse(text) for text in _texts(action, colors)]
 
 
 def events_of(done: Done, colors: Sequence[Any]) -> list[Action]:
-    """An entry of their log as our events, outcomes of chance included; none for offers that are talked about."""
+    """An entry of their log as our events, outcomes of chance included; none for offers that are talked
+    about."""
     if done.action.action_type.value in _TALK:
         return []
     events = to_ours(done.action, colors)

@@ -1,4 +1,5 @@
-"""A Player of catanatron's as an agent of ours: ``catanatron:ValueFunctionPlayer``, ``catanatron:AlphaBetaPlayer,depth=2``."""
+"""A Player of catanatron's as an agent of ours: ``catanatron:ValueFunctionPlayer``,
+``catanatron:AlphaBetaPlayer,depth=2``."""
 
 from __future__ import annotations
 
@@ -42,11 +43,13 @@ def from_spec(spec: str) -> CatanatronAgent:
 class CatanatronAgent(Agent):
     """Asks a Player of catanatron's for its moves.
 
-    catanatron's players look at the whole game, ours are shown a view. So at every decision a game of catanatron's is made of a position
-    that the player holds possible: what it sees is as it is; other players' cards that it cannot see are drawn from what it has
-    counted, the order of the deck is drawn. The log holds what the player saw.
+    catanatron's players look at the whole game, ours are shown a view. So at every decision a game of
+    catanatron's is made of a position that the player holds possible: what it sees is as it is; other
+    players' cards that it cannot see are drawn from what it has counted, the order of the deck is drawn. The
+    log holds what the player saw.
 
-    The player is offered what both programs allow. What it draws from Python's ``random`` follows from the agent's generator.
+    The player is offered what both programs allow. What it draws from Python's ``random`` follows from the
+    agent's generator.
     """
 
     follows = True

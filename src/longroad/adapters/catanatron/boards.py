@@ -18,7 +18,8 @@ _DESERT = len(RESOURCES)
 
 
 def their_map(board: Board) -> Any:
-    """catanatron's map of a board. The robber's first place is no part of it. Raises BoardError for a board without a desert."""
+    """catanatron's map of a board. The robber's first place is no part of it. Raises BoardError for a board
+    without a desert."""
     if _DESERT not in board.terrain:
         raise BoardError("board: catanatron's maps have at least one desert")
     resources, numbers, ports = [], [], []
@@ -41,11 +42,12 @@ def their_map(board: Board) -> Any:
 
 
 def our_board(catan_map: Any, robber: int | None = None) -> Board:
-    """Our board of a map of catanatron's. ``robber`` is the hex on which the robber starts, by default the first desert. Raises
-    BoardError for maps of another shape."""
+    """Our board of a map of catanatron's. ``robber`` is the hex on which the robber starts, by default the
+    first desert. Raises BoardError for maps of another shape."""
     if set(catan_map.land_tiles) != set(HEX):
         raise BoardError(
-            f"board: catanatron's map has {len(catan_map.land_tiles)} hexes; only its base map of {len(HEX)} can be played"
+            f"board: catanatron's map has {len(catan_map.land_tiles)} hexes; only its base map of {len(HEX)} "
+            "can be played"
         )
     cells = []
     for hex_, coordinate in enumerate(COORDINATE):

@@ -1,7 +1,8 @@
 """Longroad's hexes, intersections and paths in catanatron's numbers.
 
-catanatron numbers tiles by cube coordinates and intersections from the middle outwards; ours are in reading order. Both boards stand
-with a corner up, and laid one on the other without turning them all nine harbors coincide.
+catanatron numbers tiles by cube coordinates and intersections from the middle outwards; ours are in reading
+order. Both boards stand with a corner up, and laid one on the other without turning them all nine harbors
+coincide.
 """
 
 from __future__ import annotations

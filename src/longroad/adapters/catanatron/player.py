@@ -28,9 +28,11 @@ _SAFE = (ActionType.ROLL, ActionType.END_TURN)
 
 
 class LongroadPlayer(Player):  # type: ignore[misc]  # catanatron has no types
-    """An agent of Longroad. The first parameter is its spec, further ones are its options: LongroadPlayer(color, "mcts", "sims=800").
+    """An agent of Longroad. The first parameter is its spec, further ones are its options:
+    LongroadPlayer(color, "mcts", "sims=800").
 
-    It is given what its player may know, although catanatron shows it everything. It never offers trades and refuses all.
+    It is given what its player may know, although catanatron shows it everything. It never offers trades and
+    refuses all.
     """
 
     def __init__(
@@ -63,7 +65,8 @@ class LongroadPlayer(Player):  # type: ignore[misc]  # catanatron has no types
 
     @property
     def repairs(self) -> int:
-        """How often in this game a position was taken over because the two programs' rules differ; 0 if the agent follows no game."""
+        """How often in this game a position was taken over because the two programs' rules differ; 0 if the
+        agent follows no game."""
         return self._retelling.repairs if self._retelling else 0
 
     def decide(self, game: Any, playable_actions: Sequence[Any]) -> Any:
@@ -126,8 +129,8 @@ class LongroadPlayer(Player):  # type: ignore[misc]  # catanatron has no types
 
 
 def _as_allowed(position: Position, playable: Sequence[Any]) -> Position:
-    """The position in which the development cards that can be played are those that catanatron allows: the others count as
-    bought this turn, as they have to wait."""
+    """The position in which the development cards that can be played are those that catanatron allows: the
+    others count as bought this turn, as they have to wait."""
     kinds = {action.action_type for action in playable}
     bought = [0] * len(CARDS)
     for card, kind in _CARD_ACTIONS.items():

@@ -12,7 +12,8 @@ from longroad.adapters.catanatron.versions import Color, Player
 from longroad.agents.options import option_value
 from longroad.errors import AgentSpecError
 
-#: Where its players are looked for: modules, and packages with all their modules. Those that are not installed are left out.
+#: Where its players are looked for: modules, and packages with all their modules. Those that are not
+#: installed are left out.
 _PLACES = (
     "catanatron.models.player",
     "catanatron.players",
@@ -39,7 +40,8 @@ def player_class(spec: str, name: str) -> Any:
         found = player_classes()
         if name not in found:
             raise AgentSpecError(
-                f"agent '{spec}': the installed catanatron has no player '{name}'; it has {', '.join(found)}, "
+                f"agent '{spec}': the installed catanatron has no player '{name}'; it has "
+                f"{', '.join(found)}, "
                 "and module.Class names one of yours"
             )
         return found[name]
@@ -54,7 +56,8 @@ def player_class(spec: str, name: str) -> Any:
 
 
 def constructor_options(spec: str, player: Any, texts: dict[str, str]) -> dict[str, Any]:
-    """Options of a spec as arguments of the constructor, and a trial that they construct one; raises AgentSpecError."""
+    """Options of a spec as arguments of the constructor, and a trial that they construct one; raises
+    AgentSpecError."""
     parameters = dict(list(inspect.signature(player).parameters.items())[1:])  # the first one is the color
     options = {}
     for name, text in texts.items():

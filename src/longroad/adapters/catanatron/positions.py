@@ -58,7 +58,8 @@ def drawing_from(seed: int) -> Iterator[None]:
 
 
 def position_of(game: Any) -> Position:
-    """The position of a game of catanatron's. Its i-th color sits on seat i. Not for its prompts of domestic trade."""
+    """The position of a game of catanatron's. Its i-th color sits on seat i. Not for its prompts of domestic
+    trade."""
     state = game.state
     own, seats, board = state.player_state, range(len(state.colors)), state.board
     settlements, cities, roads = _pieces_of(state)
@@ -170,7 +171,8 @@ class Games:
         state.color_to_index = {color: seat for seat, color in enumerate(state.colors)}
 
     def at(self, position: Position, log: Sequence[Any] = ()) -> Any:
-        """A game at a position, with a log (``Log.raw``, ``raw_log``). Its deck lies in an order that Python's generator draws."""
+        """A game at a position, with a log (``Log.raw``, ``raw_log``). Its deck lies in an order that
+        Python's generator draws."""
         game = self._blank.copy()
         _put_pieces(game.state, position)
         _put_roads(game.state, position)
@@ -200,7 +202,8 @@ def _put_pieces(state: Any, position: Position) -> None:
 
 
 def _new_last(nodes: Sequence[int], roads: Sequence[int]) -> list[int]:
-    """Settlements with those that no road touches at the end: in the set-up the next road must touch the last one."""
+    """Settlements with those that no road touches at the end: in the set-up the next road must touch the last
+    one."""
     touched = {end for path in roads for end in EDGE[path]}
     return sorted(nodes, key=lambda node: NODE[node] not in touched)
 
@@ -272,7 +275,8 @@ def _ask(state: Any, position: Position, rules: Rules) -> None:
 
 
 def _turns_of(position: Position) -> int:
-    """catanatron counts the steps of the set-up as turns, but for the one in which the last player goes twice."""
+    """catanatron counts the steps of the set-up as turns, but for the one in which the last player goes
+    twice."""
     players = len(position.hands)
     if not position.phase.startswith("setup"):
         return 2 * (players - 1) + position.turn

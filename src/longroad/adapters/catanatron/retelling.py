@@ -17,8 +17,9 @@ from longroad.errors import BeliefError, IllegalActionError
 class Retelling:
     """Plays catanatron's log in our engine and lets an agent observe it.
 
-    Where the two programs' rules differ (docs/catanatron.md) the position is taken from catanatron and the story goes on from there. An
-    agent that then cannot make sense of what it is told counts no more cards in that game.
+    Where the two programs' rules differ (docs/catanatron.md) the position is taken from catanatron and the
+    story goes on from there. An agent that then cannot make sense of what it is told counts no more cards in
+    that game.
     """
 
     def __init__(self, rules: Rules, board: Board, seat: int, agent: Agent, colors: Sequence[Any]) -> None:
@@ -53,7 +54,8 @@ class Retelling:
             self._take_over(game)
 
     def _tell_discards(self) -> None:
-        """catanatron asks for discards in the order of the seats, we from the roller on: a card waits until its player is asked."""
+        """catanatron asks for discards in the order of the seats, we from the roller on: a card waits until
+        its player is asked."""
         while (state := self._table.state).phase == "discard":
             assert state.actor is not None, "somebody discards"
             waiting = self._discards.get(state.actor)
@@ -88,6 +90,7 @@ class Retelling:
 
 
 def _same(ours: Position, theirs: Position) -> bool:
-    """What a position that was taken over does not tell is left aside, and the road lengths, which catanatron counts in its own way."""
+    """What a position that was taken over does not tell is left aside, and the road lengths, which catanatron
+    counts in its own way."""
     aside = {"road_lengths": (), "played": (), "bought": (0, 0, 0, 0, 0)}
     return ours.replace(**aside) == theirs.replace(**aside)

@@ -33,7 +33,8 @@ def check_rules(rules: Rules) -> None:
     >>> check_rules(Rules.preset("catanatron", starting_settlements=3))
     Traceback (most recent call last):
       ...
-    longroad.errors.RulesError: starting_settlements=3: catanatron needs starting_settlements=2, its players start with two settlements
+    longroad.errors.RulesError: starting_settlements=3: catanatron needs starting_settlements=2, its players
+    start with two settlements
     """
     for option, (needed, why) in _NEEDED.items():
         value = getattr(rules, option)

@@ -1,6 +1,7 @@
 """The catanatron that is installed: what the adapter uses of it, and how its versions differ.
 
-Differences are found by looking, not by version number, since the development version changes without changing its number.
+Differences are found by looking, not by version number, since the development version changes without
+changing its number.
 
 | | 3.2.1 | development version |
 | --- | --- | --- |
@@ -77,7 +78,8 @@ _WITH_RESULT = (ActionType.ROLL, ActionType.BUY_DEVELOPMENT_CARD)
 
 
 class Done(NamedTuple):
-    """An entry of the log, the same for all versions. ``result`` is what chance brought; None if nothing, or if it is hidden."""
+    """An entry of the log, the same for all versions. ``result`` is what chance brought; None if nothing, or
+    if it is hidden."""
 
     action: Any
     result: Any
@@ -133,7 +135,8 @@ def raw_entry(entry: Done) -> Any:
 
 
 def walk(board: Any, node: int, color: Any) -> set[int]:
-    """The intersections that a color's roads connect with one of them, opponents' buildings at the ends included."""
+    """The intersections that a color's roads connect with one of them, opponents' buildings at the ends
+    included."""
     step = getattr(board, "dfs_walk", None) or board.bfs_walk
     found: set[int] = step(node, color)
     return found

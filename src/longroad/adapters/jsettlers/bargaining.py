@@ -1,8 +1,9 @@
 """Trades between players: the server's free market in the order of our rules.
 
-On the server anyone may offer anything to anyone, answers come in any order, and the first to accept has the deal. In our rules the one
-whose turn it is offers to all, they answer in turn, and the offerer chooses. So an offer to us is carried out at once, with a
-refusal by everybody who would answer before us; other offers are carried out when they are accepted.
+On the server anyone may offer anything to anyone, answers come in any order, and the first to accept has the
+deal. In our rules the one whose turn it is offers to all, they answer in turn, and the offerer chooses. So an
+offer to us is carried out at once, with a refusal by everybody who would answer before us; other offers are
+carried out when they are accepted.
 """
 
 from __future__ import annotations
@@ -36,7 +37,8 @@ class Bargaining:
         self.to_clear = False
         #: Whether we accepted an offer and the server has not said yet that the cards changed hands.
         self.closing = False
-        #: An offer was taken back, or taken by another, while our acceptance was under way: the server will not let us.
+        #: An offer was taken back, or taken by another, while our acceptance was under way: the server will
+        #: not let us.
         self._too_late = False
         #: How many offers to us there were, and deals by whom.
         self.offers_to_us = self.our_offers = self.our_deals = 0
@@ -70,7 +72,8 @@ class Bargaining:
             self.to_reject = player != mirror.state.current or not self._ask_us(give, get)
 
     def _ask_us(self, give: Bundle, get: Bundle) -> bool:
-        """Carries out an offer so far that we are to answer; False if our rules or our empty hand do not let us."""
+        """Carries out an offer so far that we are to answer; False if our rules or our empty hand do not let
+        us."""
         mirror = self._mirror
         if mirror.state.phase != "main":
             self.close()
@@ -114,8 +117,8 @@ class Bargaining:
         self._mirror.happen("refuse")
 
     def note_refusal(self) -> None:
-        """Our offer came to nothing: it is not made again this turn. It stands until the server says that it is cleared: what we took for
-        a refusal may have been meant for the offer before."""
+        """Our offer came to nothing: it is not made again this turn. It stands until the server says that it
+        is cleared: what we took for a refusal may have been meant for the offer before."""
         offer = self._offers.get(self._mirror.me)
         if offer is not None:
             self._refused.add((self._mirror.state.turn, our_counts(offer.give), our_counts(offer.get)))
@@ -151,7 +154,8 @@ class Bargaining:
         self._offers.clear()
 
     def failed(self) -> bool:
-        """The server does not let us accept, since somebody else was faster or the offer is gone; False if we did not try."""
+        """The server does not let us accept, since somebody else was faster or the offer is gone; False if we
+        did not try."""
         if not self.closing:
             late, self._too_late = self._too_late, False
             return late

@@ -28,7 +28,8 @@ class ConnectionLost(ServerError):
 
 
 class Connection:
-    """One client of a server. Every game has a queue of its messages; None in it says that the connection has ended."""
+    """One client of a server. Every game has a queue of its messages; None in it says that the connection has
+    ended."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, name: str) -> None:
         self.name = name
@@ -44,7 +45,8 @@ class Connection:
 
     @staticmethod
     async def open(host: str, port: int, name: str, cookie: str | None = None) -> Connection:
-        """Connects as a client; with a cookie as a robot. Raises ConnectionLost if the server does not want us."""
+        """Connects as a client; with a cookie as a robot. Raises ConnectionLost if the server does not want
+        us."""
         try:
             async with asyncio.timeout(_HANDSHAKE_SECONDS):
                 reader, writer = await asyncio.open_connection(host, port)
@@ -90,7 +92,8 @@ class Connection:
         return queue
 
     def leave(self, game: str) -> None:
-        """Says that we leave a game. The server does not bear a connection that is closed before it has said that the game is gone."""
+        """Says that we leave a game. The server does not bear a connection that is closed before it has said
+        that the game is gone."""
         self.send(m.written(1011, self.name, "127.0.0.1", game))
 
     def forget(self, game: str) -> None:
@@ -125,7 +128,8 @@ class Connection:
             case m.Version():
                 if not _OLDEST <= message.release <= _NEWEST:
                     raise ConnectionLost(
-                        f"the server is release {message.release}; releases {_OLDEST} to {_NEWEST} are spoken here"
+                        f"the server is release {message.release}; releases {_OLDEST} to {_NEWEST} are "
+                        "spoken here"
                     )
                 if not self._robot:
                     self._greet_back()

@@ -1,7 +1,7 @@
 """Places, resources and cards: the server's numbers and ours.
 
-The server's coordinates are two hexadecimal digits. A land hex has the corners and borders of the tables below around it; where
-they stand on our board follows from the hexes, which come in reading order on both.
+The server's coordinates are two hexadecimal digits. A land hex has the corners and borders of the tables
+below around it; where they stand on our board follows from the hexes, which come in reading order on both.
 """
 
 from __future__ import annotations

@@ -78,7 +78,8 @@ class Evaluation:
         self._gone: str | None = None
 
     async def run(self) -> Results:
-        """Plays all games, or as many as the server lets us. Raises ConnectionLost if there was no server from the start."""
+        """Plays all games, or as many as the server lets us. Raises ConnectionLost if there was no server
+        from the start."""
         began = time.perf_counter()
         with ExitStack() as stack:
             stack.callback(self._threads.shutdown, wait=False, cancel_futures=True)
@@ -143,7 +144,8 @@ class Evaluation:
         return asyncio.get_running_loop().time() - connection.last_heard > self.settings.limits.silence / 2
 
     def _thinker(self, agent: Agent) -> Callable[[Callable[[], Action]], asyncio.Future[Action]]:
-        """Agents think in threads, so that other games go on. Those that draw lots are done before a thread has woken up."""
+        """Agents think in threads, so that other games go on. Those that draw lots are done before a thread
+        has woken up."""
         loop = asyncio.get_running_loop()
 
         def think(decide: Callable[[], Action]) -> asyncio.Future[Action]:
@@ -170,7 +172,8 @@ class Evaluation:
             self._progress(self.results)
 
     def _line(self, outcome: Outcome, number: int) -> str:
-        """A line of an archive (longroad.arena.archive), so that games can be shown and exported as those of a match."""
+        """A line of an archive (longroad.arena.archive), so that games can be shown and exported as those of
+        a match."""
         assert outcome.record is not None, "the game is over"
         assert outcome.me is not None, "the game was begun"
         agents = [

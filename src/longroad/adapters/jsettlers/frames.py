@@ -1,7 +1,8 @@
 """Frames: how the server's messages lie in a stream of bytes.
 
-A frame is two bytes of length, most significant first, and as many bytes of text, as Java's ``writeUTF`` writes it: UTF-8, but
-with a NUL as two bytes and characters outside the first plane as two surrogates. So no frame is longer than 65,537 bytes.
+A frame is two bytes of length, most significant first, and as many bytes of text, as Java's ``writeUTF``
+writes it: UTF-8, but with a NUL as two bytes and characters outside the first plane as two surrogates. So no
+frame is longer than 65,537 bytes.
 """
 
 from __future__ import annotations
@@ -28,8 +29,8 @@ def pack(text: str) -> bytes:
 
 
 async def read_text(reader: asyncio.StreamReader) -> str | None:
-    """The text of the next frame; None where the stream ends between two frames. Raises ProtocolError for anything that is
-    no frame."""
+    """The text of the next frame; None where the stream ends between two frames. Raises ProtocolError for
+    anything that is no frame."""
     try:
         head = await reader.readexactly(_HEAD)
     except asyncio.IncompleteReadError as error:

@@ -1,7 +1,7 @@
 """Development cards that others draw: guessed until they are played, or shown at the end.
 
-A hidden card is taken for one that is not yet accounted for, a victory point only where nothing else is left or the end says so:
-a guess must not win the game.
+A hidden card is taken for one that is not yet accounted for, a victory point only where nothing else is left
+or the end says so: a guess must not win the game.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ VICTORY_POINT = CARDS.index("victory point")
 
 @dataclass(eq=False)
 class Draw:
-    """A card somebody drew: ``card`` is what our engine is told, ``known`` whether it is more than a guess."""
+    """A card somebody drew: ``card`` is what our engine is told, ``known`` whether it is more than a
+    guess."""
 
     player: int
     turn: int
@@ -43,7 +44,8 @@ class DrawnCards:
         return before != [draw.card for draw in self.draws[:-1]]
 
     def play(self, player: int, turn: int, card: int, room: Sequence[int]) -> bool | None:
-        """Another player plays a card of an earlier turn. Says whether guesses had to change; None if it cannot have one."""
+        """Another player plays a card of an earlier turn. Says whether guesses had to change; None if it
+        cannot have one."""
         hidden = [draw for draw in self._hidden(player) if draw.turn < turn]
         if not hidden:
             return None
@@ -53,8 +55,8 @@ class DrawnCards:
         return self.guess(room) or changed
 
     def reveal_points(self, player: int, points: int) -> bool | None:
-        """At the end a player turns out to hold so many victory points. They are taken for its last draws, so that it does not
-        win before it did. None if it has not drawn as many cards."""
+        """At the end a player turns out to hold so many victory points. They are taken for its last draws, so
+        that it does not win before it did. None if it has not drawn as many cards."""
         hidden = self._hidden(player)
         if not 0 <= points <= len(hidden):
             return None
@@ -87,7 +89,8 @@ class DrawnCards:
 
     @staticmethod
     def _points(hidden: list[Draw], points: int, room: list[int]) -> list[Draw]:
-        """Where victory points must be, since nothing else is left: with those who have most room, late draws first."""
+        """Where victory points must be, since nothing else is left: with those who have most room, late draws
+        first."""
         kept: list[Draw] = []
         for _ in range(points):
             draw = max(

@@ -1,8 +1,8 @@
 """Resource cards that the server hides: what two others rob from each other, and what others discard.
 
-Our engine plays with cards that have names, so hidden ones are guessed, and a guess lasts until something seen contradicts it: a
-city cannot be built with ore that was discarded. The notes kept here say what was seen of the hands; ``explain`` finds guesses
-that agree with all of them.
+Our engine plays with cards that have names, so hidden ones are guessed, and a guess lasts until something
+seen contradicts it: a city cannot be built with ore that was discarded. The notes kept here say what was seen
+of the hands; ``explain`` finds guesses that agree with all of them.
 """
 
 from __future__ import annotations
@@ -118,8 +118,8 @@ Note = Change | Holds | Theft | Discard | Monopoly | Size
 
 
 def explain(notes: Sequence[Note], players: int) -> list[Hand] | None:
-    """What was stolen and discarded, five counts for each Theft and Discard in turn: the likeliest that agrees with all notes.
-    None if nothing does."""
+    """What was stolen and discarded, five counts for each Theft and Discard in turn: the likeliest that
+    agrees with all notes. None if nothing does."""
     for most in (_FEW, _MANY):
         found, complete = _followed(notes, players, most)
         if found is not None or complete:

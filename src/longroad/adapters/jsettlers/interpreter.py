@@ -57,8 +57,8 @@ class Forced(Exception):
 
 
 class Interpreter:
-    """Follows one game. ``take`` is given every message about it, in order, and raises DesynchronisedError where the server's game and
-    ours differ."""
+    """Follows one game. ``take`` is given every message about it, in order, and raises DesynchronisedError
+    where the server's game and ours differ."""
 
     def __init__(self, seat: int, make_mirror: MirrorMaker) -> None:
         self.seat = seat
@@ -248,7 +248,8 @@ class Interpreter:
 
     @_take.register
     def _(self, message: m.ServerText) -> None:
-        """Sentences are for people, but a refusal of what a player with a client asks for comes as nothing else."""
+        """Sentences are for people, but a refusal of what a player with a client asks for comes as nothing
+        else."""
         text = " ".join(message.words)
         if self.started and text.startswith(_REFUSALS):
             if self.bargaining is not None and self.bargaining.failed():

@@ -24,7 +24,8 @@ class Lines:
         self._opened = 0
 
     async def get(self, worker: int) -> Connection:
-        """A worker's connection. Goes on trying for ``patience`` seconds if the server is away, then raises ConnectionLost."""
+        """A worker's connection. Goes on trying for ``patience`` seconds if the server is away, then raises
+        ConnectionLost."""
         number = worker % len(self._open)
         async with self._locks[number]:
             connection = self._open[number]

@@ -1,7 +1,8 @@
 """Messages of the server's protocol: those a player needs, read into small types, and written.
 
-A message is a number, ``|`` and fields; ``parse`` gives a type of this file, or Unknown for messages nobody needs here. Seats
-are the server's player numbers, 0 to 3; resources come in the server's order (see coordinates.py).
+A message is a number, ``|`` and fields; ``parse`` gives a type of this file, or Unknown for messages nobody
+needs here. Seats are the server's player numbers, 0 to 3; resources come in the server's order (see
+coordinates.py).
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ _LARGEST_NUMBER = 2**31
 class Message:
     """Something the server says. ``game`` is empty where it is about no game."""
 
-    #: The message's number and its fields: s a text, i a whole number, b true or false, 5 five numbers, * the rest as numbers, . the
-    #: rest as it is.
+    #: The message's number and its fields: s a text, i a whole number, b true or false, 5 five numbers, * the
+    #: rest as numbers, . the rest as it is.
     number: ClassVar[int]
     layout: ClassVar[str]
     separator: ClassVar[str] = ","

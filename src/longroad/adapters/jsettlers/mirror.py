@@ -37,7 +37,8 @@ _PLAYED = ("knight", "road building", "year of plenty", "monopoly")
 
 @dataclass
 class _Step:
-    """Something that happened, as our engine was told; ``hidden`` is 'draw', 'theft' or 'discard' where cards may be guesses."""
+    """Something that happened, as our engine was told; ``hidden`` is 'draw', 'theft' or 'discard' where cards
+    may be guesses."""
 
     actions: list[Action]
     hidden: str | None = None
@@ -46,9 +47,10 @@ class _Step:
 class Mirror:
     """A game of ours that does what the server says. Players are ours, p0 the first; ``me`` is our agent's.
 
-    What happens is carried out by our engine, which refuses what is against the rules: that is a DesynchronisedError. The
-    agent is shown views and told events as in our arena. Cards that nobody showed us are guesses (hidden_hands, hidden_cards); if one proves
-    wrong, the game is played again with a better one, and the agent is told it again where it had seen the guess (resource cards).
+    What happens is carried out by our engine, which refuses what is against the rules: that is a
+    DesynchronisedError. The agent is shown views and told events as in our arena. Cards that nobody showed us
+    are guesses (hidden_hands, hidden_cards); if one proves wrong, the game is played again with a better one,
+    and the agent is told it again where it had seen the guess (resource cards).
     """
 
     def __init__(self, rules: Rules, board: str, me: int, agent: Agent, rng: Rng) -> None:
@@ -125,8 +127,8 @@ class Mirror:
             self._notes.append(Size(player, cards))
 
     def finish(self, points: Sequence[int]) -> None:
-        """The game is over with these points, by player: hidden victory points show. Raises DesynchronisedError if our game has not
-        ended so."""
+        """The game is over with these points, by player: hidden victory points show. Raises
+        DesynchronisedError if our game has not ended so."""
         changed = False
         for player, total in enumerate(points):
             if player == self.me:
@@ -134,7 +136,8 @@ class Mirror:
             shown = self._cards.reveal_points(player, total - self.state.public_points(player))
             if shown is None:
                 raise DesynchronisedError(
-                    f"p{player} has {total} points at the end; {self.state.public_points(player)} are public here"
+                    f"p{player} has {total} points at the end; {self.state.public_points(player)} are public "
+                    "here"
                 )
             changed |= shown
         if self._cards.guess(self._room()) or changed:
@@ -246,7 +249,8 @@ class Mirror:
         self._held = self._hands()
 
     def _only_robbing(self, number: int) -> bool:
-        """Whether nothing but a robber follows: the server lets one who has won with a knight still move it."""
+        """Whether nothing but a robber follows: the server lets one who has won with a knight still move
+        it."""
         return all(
             action.kind in ("robber", "stole") for step in self._steps[number:] for action in step.actions
         )

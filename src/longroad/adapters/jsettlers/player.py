@@ -1,4 +1,5 @@
-"""Our player at a table of the server: asks the agent when it is to decide and says it in the server's words."""
+"""Our player at a table of the server: asks the agent when it is to decide and says it in the server's
+words."""
 
 from __future__ import annotations
 
@@ -188,7 +189,8 @@ class Player:
     # -- Trades
 
     def _offer(self, action: Action) -> None:
-        """Makes an offer to everybody; one that was refused in this turn is not made again, but taken for refused."""
+        """Makes an offer to everybody; one that was refused in this turn is not made again, but taken for
+        refused."""
         f = self._follower
         assert action.give is not None
         assert action.get is not None

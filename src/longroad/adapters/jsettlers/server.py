@@ -1,4 +1,5 @@
-"""A server of the user's own, started from its jar with the properties that make it fast, and stopped again."""
+"""A server of the user's own, started from its jar with the properties that make it fast, and stopped
+again."""
 
 from __future__ import annotations
 
@@ -37,7 +38,8 @@ _JAVA_OPTIONS = (
 
 @dataclass(frozen=True)
 class RobotGames:
-    """Games that the server itself starts, with robots from elsewhere in half of the seats: so many, and so many at once."""
+    """Games that the server itself starts, with robots from elsewhere in half of the seats: so many, and so
+    many at once."""
 
     games: int
     players: int
@@ -73,7 +75,8 @@ async def running_server(
     robot_games: RobotGames | None = None,
     java: str = "java",
 ) -> AsyncIterator[None]:
-    """A server on this port while the block runs; its output is shown if it does not start. Raises ServerError.
+    """A server on this port while the block runs; its output is shown if it does not start. Raises
+    ServerError.
 
     The server listens on all interfaces of the machine, as it always does.
     """

@@ -30,7 +30,8 @@ Think = Callable[[Callable[[], Action]], Awaitable[Action]]
 
 @dataclass
 class Limits:
-    """How long to wait, in seconds: for any message of a game, for answers to our offers, for a game to be deleted."""
+    """How long to wait, in seconds: for any message of a game, for answers to our offers, for a game to be
+    deleted."""
 
     silence: float = 120.0
     answers: float = 4.0
@@ -39,8 +40,9 @@ class Limits:
 
 @dataclass
 class Outcome:
-    """A game on a server. ``problem`` is None if it was played to its end, else the kind of what went wrong: 'desynchronised', 'refused', 'forced',
-    'silent', 'lost', 'ended', 'protocol', 'agent', 'interrupted'; ``reason`` says it in a sentence."""
+    """A game on a server. ``problem`` is None if it was played to its end, else the kind of what went wrong:
+    'desynchronised', 'refused', 'forced', 'silent', 'lost', 'ended', 'protocol', 'agent', 'interrupted';
+    ``reason`` says it in a sentence."""
 
     game: str
     me: int | None = None
@@ -99,8 +101,8 @@ class GameTable:
         return Mirror(rules, board, me, self._agent, self._rng)
 
     async def play(self, queue: asyncio.Queue[m.Message | None], start: bool) -> Outcome:
-        """Sits down once we have joined, starts the game if it is ours to start, plays and leaves. Never raises for what the server or the
-        agent does."""
+        """Sits down once we have joined, starts the game if it is ours to start, plays and leaves. Never
+        raises for what the server or the agent does."""
         out, began = self._outcome, time.perf_counter()
         try:
             await self._sit(queue, start)
@@ -190,7 +192,8 @@ class GameTable:
         out.record = mirror.record()
 
     async def _leave(self, queue: asyncio.Queue[m.Message | None]) -> None:
-        """Leaves and waits until the game is gone: a server hangs for good if we vanish while it lets us go."""
+        """Leaves and waits until the game is gone: a server hangs for good if we vanish while it lets us
+        go."""
         connection = self._connection
         if connection.lost is None and self._outcome.reason != "the server ended the game":
             connection.leave(self.game)

@@ -1,4 +1,5 @@
-"""The report of a tournament: one page that stands alone, and the same in Markdown with pictures beside it."""
+"""The report of a tournament: one page that stands alone, and the same in Markdown with pictures beside
+it."""
 
 from __future__ import annotations
 
@@ -15,10 +16,12 @@ __all__ = ["write_report"]
 
 
 def write_report(folder: Path, out: Path | None = None) -> Path:
-    """Writes report.html, report.md and its pictures into ``out`` (the tournament's folder itself unless named); returns the page's path.
+    """Writes report.html, report.md and its pictures into ``out`` (the tournament's folder itself unless
+    named); returns the page's path.
 
-    What was played so far is told; nothing of the tournament is changed, and the same results give the same files. MissingExtraError without
-    Matplotlib, before anything else; TournamentError if there is no tournament, or agents of it have not played yet.
+    What was played so far is told; nothing of the tournament is changed, and the same results give the same
+    files. MissingExtraError without Matplotlib, before anything else; TournamentError if there is no
+    tournament, or agents of it have not played yet.
     """
     require_matplotlib()
     from longroad.arena.report import plots

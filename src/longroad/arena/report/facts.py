@@ -47,12 +47,15 @@ class Facts:
         """How the ratings are made, in a sentence."""
         if self.now.plan.players == 2:
             return (
-                "Ratings are those that make all results together likeliest (Bradley-Terry, with an advantage of the first seat), in "
-                "Elo around a mean of 0; their intervals come from the spread between boards (sandwich covariance clustered by block, "
+                "Ratings are those that make all results together likeliest (Bradley-Terry, with an "
+                "advantage of the first seat), in "
+                "Elo around a mean of 0; their intervals come from the spread between boards (sandwich "
+                "covariance clustered by block, "
                 "Student's t)."
             )
         return (
-            "Ratings come from the final ranking of every game (openskill's Plackett-Luce model, mean of several orders of the games), in "
+            "Ratings come from the final ranking of every game (openskill's Plackett-Luce model, mean of "
+            "several orders of the games), in "
             "Elo around a mean of 0; their intervals come from a bootstrap over whole blocks."
         )
 
@@ -63,9 +66,11 @@ def summary(facts: Facts) -> str:
     first, second = rated.agents[:2]
     clear = rated.low[0] > rated.high[1]
     return (
-        f"{first} is rated highest with {elo(rated.rating[0])} Elo {elo_interval(rated.low[0], rated.high[0])}, "
+        f"{first} is rated highest with {elo(rated.rating[0])} Elo "
+        f"{elo_interval(rated.low[0], rated.high[0])}, "
         f"{'clearly ' if clear else ''}ahead of {second} with {elo(rated.rating[1])}"
-        f"{'' if clear else ' (their intervals overlap)'}, after {now.games:,} games of Catan for {now.plan.players} players."
+        f"{'' if clear else ' (their intervals overlap)'}, after {now.games:,} games of Catan for "
+        f"{now.plan.players} players."
     )
 
 
@@ -83,12 +88,14 @@ def measured(facts: Facts) -> list[tuple[str, str]]:
     told = [
         (
             "Games",
-            f"{who[0].upper()}{who[1:]} ({plan.format}): {pairings} of {plan.blocks * n:,} games, {plan.blocks:,} blocks of {n} each.",
+            f"{who[0].upper()}{who[1:]} ({plan.format}): {pairings} of {plan.blocks * n:,} games, "
+            f"{plan.blocks:,} blocks of {n} each.",
         ),
         ("State", f"{facts.progress[0].upper()}{facts.progress[1:]}."),
         (
             "Blocks",
-            "A block is one board, played once in every rotation of the seats: each agent sits in each seat on each board. All its games have "
+            "A block is one board, played once in every rotation of the seats: each agent sits in each seat "
+            "on each board. All its games have "
             "the same seed of chance: the same dice and cards as long as the players ask for them alike. "
             + "All pairings meet on the same boards.",
         ),
@@ -96,7 +103,8 @@ def measured(facts: Facts) -> list[tuple[str, str]]:
         ("Seed", f"{plan.seed}. The same command gives the same games."),
         (
             "Shares",
-            "Intervals of shares are 95% bootstrap intervals (BCa) that draw whole boards, because the games on one board are not independent.",
+            "Intervals of shares are 95% bootstrap intervals (BCa) that draw whole boards, because the games "
+            "on one board are not independent.",
         ),
         ("Ratings", facts.ratings_note),
         ("Time", "Milliseconds are CPU time a decision; native agents that only draw lots are not timed."),
@@ -105,7 +113,8 @@ def measured(facts: Facts) -> list[tuple[str, str]]:
         told.append(
             (
                 "Limit",
-                f"An agent in Python that takes more than {plan.move_seconds:g} s for a move forfeits the game.",
+                f"An agent in Python that takes more than {plan.move_seconds:g} s for a move forfeits the "
+                "game.",
             )
         )
     begun = facts.version or "an unknown version"
@@ -130,7 +139,8 @@ def command(plan: Plan, folder: Path) -> str:
     """What to type in a shell to play the same tournament, or to go on with it.
 
     >>> command(Plan(("random", "weighted"), games=10, rules=(("robber", False),)), Path("my out"))
-    "longroad tournament random weighted --games 10 --players 2 --format round-robin --rules official,robber=off --seed 0 --out 'my out'"
+    "longroad tournament random weighted --games 10 --players 2 --format round-robin --rules
+    official,robber=off --seed 0 --out 'my out'"
     """
     changes = [f"{name}={_word(value)}" for name, value in plan.rules]
     words = [

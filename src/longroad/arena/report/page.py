@@ -83,7 +83,8 @@ def _meetings(now: Standings) -> tuple[str, str, str]:
     if n > 2 and now.plan.format == "round-robin":
         return "Tables", table_list(now), marks + nobody
     note = (
-        f"Blue: more than the fair share of {fair}, orange: less; bold where the 95% interval (second line) leaves it out. The mark on "
+        f"Blue: more than the fair share of {fair}, orange: less; bold where the 95% interval (second line) "
+        "leaves it out. The mark on "
         "each line is the fair share."
     )
     return ("One against copies" if n > 2 else "Cross table"), cross_table(now), note + nobody
@@ -120,7 +121,8 @@ def _seats(now: Standings) -> str:
     if "seat_advantage" in extra:
         told = (
             f"<p>Between equal agents the first seat is worth <b>{elo(extra['seat_advantage'])} Elo</b> "
-            f"{elo_interval(extra['seat_advantage_low'], extra['seat_advantage_high'])}, by the model of the ratings.</p>"
+            f"{elo_interval(extra['seat_advantage_low'], extra['seat_advantage_high'])}, by the model of the "
+            "ratings.</p>"
         )
     return f'<div class="pair">{drawn}<div><table class="plain">{rows}</table>{told}</div></div>'
 

@@ -75,7 +75,8 @@ def seats(now: Standings) -> Figure:
 
 
 def points_panel(now: Standings, one: AgentStanding) -> Figure:
-    """How many points an agent ended its games with; a picture of its own, on the same scales as those of the others."""
+    """How many points an agent ended its games with; a picture of its own, on the same scales as those of the
+    others."""
     figure = new_figure(3.2, 1.9)
     _draw_points(figure.subplots(), now, one)
     return figure

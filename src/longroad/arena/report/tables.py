@@ -59,7 +59,8 @@ def leaderboard(now: Standings) -> str:
 
 
 def cross_table(now: Standings) -> str:
-    """Row agent against column agent, or against copies of it: the share won, shaded by its distance from the fair share."""
+    """Row agent against column agent, or against copies of it: the share won, shaded by its distance from the
+    fair share."""
     found = {match.pairing.agents[:2]: (match, 0) for match in now.pairings}
     if now.plan.format == "round-robin":
         found |= {match.pairing.agents[::-1]: (match, 1) for match in now.pairings}
@@ -140,7 +141,8 @@ def _cross_cell(now: Standings, match: PairingStanding, agent: int, other: str) 
     shade = f"rgba({_ABOVE if away > 0 else _BELOW},{0.5 * abs(away):.3f})"
     copies = f"{now.plan.players - 1} copies of " if now.plan.players > 2 else ""
     words = (
-        f"{match.pairing.agents[agent]} won {match.wins[agent]:,} of {match.games:,} games against {copies}{other}: "
+        f"{match.pairing.agents[agent]} won {match.wins[agent]:,} of {match.games:,} games against "
+        f"{copies}{other}: "
         f"{percent(score)}, 95% interval {percent_interval(interval)}"
     )
     number = percent(score) if interval[0] <= fair <= interval[1] else f"<b>{percent(score)}</b>"

@@ -29,7 +29,8 @@ def svg(thing: Drawable, *, width: float = 900, labels: bool = False) -> str:
 
 
 def framed(heading: str, shapes: str, content: str, full_width: float, width: float) -> str:
-    """A drawing as high as the island, with round corners: its title, the shapes it uses, and what it shows."""
+    """A drawing as high as the island, with round corners: its title, the shapes it uses, and what it
+    shows."""
     height = island.HEIGHT
     frame = element("clipPath", rect(0, 0, full_width, height, rx=_CORNER), id=ID + "frame")
     drawing = element(

@@ -1,5 +1,5 @@
-"""Casher 2024: a network that learns by temporal differences from its own games, on one board and on any; ours beside the
-article's figures."""
+"""Casher 2024: a network that learns by temporal differences from its own games, on one board and on any;
+ours beside the article's figures."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ RUNS = {"fixed": TdSettings.fixed_board, "any": TdSettings.any_board}
 
 
 def run(request: Request) -> Path:
-    """Measures, writes report.md, report.json and pictures into ``request.out``, and returns the report's path."""
+    """Measures, writes report.md, report.json and pictures into ``request.out``, and returns the report's
+    path."""
     from longroad.plots import require_matplotlib
 
     require_matplotlib()
@@ -69,8 +70,9 @@ def _device(request: Request) -> str:
 
 
 def all_learners(games: int, seed: int, budget: str) -> list[Learner]:
-    """Two paces: the article's settings as far as so many games go, and faster ones. A run on a GPU, which is no faster at the article's
-    single games, has the latter only; so has a quick run, with a network of a tenth of the size that takes larger steps."""
+    """Two paces: the article's settings as far as so many games go, and faster ones. A run on a GPU, which is
+    no faster at the article's single games, has the latter only; so has a quick run, with a network of a
+    tenth of the size that takes larger steps."""
     learners = []
     for board, settings in RUNS.items():
         article = settings(seed=seed % 2**63)

@@ -50,8 +50,8 @@ class Learner:
 
 
 def learn_all(folder: ResultFolder, learners: list[Learner], threads: int, device: str) -> Iterator[str]:
-    """Lets all learners run to their ends, several at once. Each has one core, so that results do not depend on ``threads``. Yields a
-    learner's name whenever a part of it is finished."""
+    """Lets all learners run to their ends, several at once. Each has one core, so that results do not depend
+    on ``threads``. Yields a learner's name whenever a part of it is finished."""
     left = {learner.name: list(learner.parts) for learner in learners}
     by_name = {learner.name: learner for learner in learners}
     for name, parts in left.items():

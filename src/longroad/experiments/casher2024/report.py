@@ -39,9 +39,11 @@ def write_report(request: Request, games: int, found: Found, device: str) -> Pat
     options = f"{size} --games {games} --seed {request.seed}"
     sections = [
         "# A network that learns Catan by temporal differences",
-        "J. Casher: *Modeling Catan through self-play*, 2024. A residual network predicts the finishing place of a move; three copies of it play, "
+        "J. Casher: *Modeling Catan through self-play*, 2024. A residual network predicts the finishing "
+        "place of a move; three copies of it play, "
         "without domestic trade, and learn from their games. Ours beside the article's figures.",
-        f"`longroad experiment casher2024{options}`, run on {datetime.date.today().isoformat()} on {learning_machine(device)}.",
+        f"`longroad experiment casher2024{options}`, run on {datetime.date.today().isoformat()} on "
+        f"{learning_machine(device)}.",
         "## Dice rolls to win while learning",
         _levels(found),
         "![rolls to win over games](rolls.png)",
@@ -58,8 +60,8 @@ def write_report(request: Request, games: int, found: Found, device: str) -> Pat
 
 
 def stage_rolls(learner: Learner, curve: Curve) -> list[tuple[int, float | None]]:
-    """For each of the learner's stages: games learnt from up to its end, and the mean rolls of its second half; None if it was not
-    reached."""
+    """For each of the learner's stages: games learnt from up to its end, and the mean rolls of its second
+    half; None if it was not reached."""
     starts = [stage.epoch for stage in learner.settings.stages]
     rows: list[tuple[int, float | None]] = []
     for start, end in zip(starts, [*starts[1:], learner.settings.epochs], strict=True):
@@ -113,8 +115,10 @@ def _paces(found: Found) -> str:
         else f"has a smaller network ({faster.width} neurons a layer, not 500) and the same"
     )
     text = (
-        f"*Faster* {same} algorithm with {faster.games} games side by side, batches of {faster.stages[0].batch} games and more, a learning rate of "
-        f"{faster.stages[0].learning_rate:g} at first, and labels that look further ahead (TD-lambda, lambda = {faster.trace:g})."
+        f"*Faster* {same} algorithm with {faster.games} games side by side, batches of "
+        f"{faster.stages[0].batch} games and more, a learning rate of "
+        f"{faster.stages[0].learning_rate:g} at first, and labels that look further ahead (TD-lambda, lambda "
+        f"= {faster.trace:g})."
     )
     if not article:
         return text + " The article's own settings belong to the usual run, without `--quick` or `--gpu`."
@@ -176,16 +180,19 @@ def _speed(found: Found) -> str:
 def _reading() -> str:
     return (
         "- Each decision has a prediction, the roll of the dice included; the network rates all legal moves and takes the lowest place.\n"
-        "- Each legal move of each decision is drawn with a chance of 1 in 1,000, until it has happened once in a game; the predictions of all players before "
+        "- Each legal move of each decision is drawn with a chance of 1 in 1,000, until it has happened once "
+        "in a game; the predictions of all players before "
         'it are discarded. Only so the set-up, with about 280 legal moves, has the "roughly 30%" that the article names.\n'
         "- Places count from 1; equal points share the mean of their places.\n"
         "- The fixed board has terrain and tokens of the article's published program, and the beginners' harbors.\n"
-        "- A robber move names hex and victim at once, a monopoly its resource; discards are chosen card by card."
+        "- A robber move names hex and victim at once, a monopoly its resource; discards are chosen card by "
+        "card."
     )
 
 
 def thinned(curve: Curve) -> Curve:
-    """Games, rolls and loss, as means over equal stretches where there are many steps; the games are those up to a stretch's end."""
+    """Games, rolls and loss, as means over equal stretches where there are many steps; the games are those up
+    to a stretch's end."""
     stretch = -(-len(curve["games"]) // _KEPT_STEPS)
     starts = range(0, len(curve["games"]), stretch)
     means = {name: [fmean(curve[name][at : at + stretch]) for at in starts] for name in ("rolls", "loss")}

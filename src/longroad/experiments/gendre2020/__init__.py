@@ -1,4 +1,5 @@
-"""Gendre and Kaneko 2020: cross-dimensional networks learn by self-play; Figures 6 to 10 and Tables 3 to 5, ours beside theirs."""
+"""Gendre and Kaneko 2020: cross-dimensional networks learn by self-play; Figures 6 to 10 and Tables 3 to 5,
+ours beside theirs."""
 
 from __future__ import annotations
 
@@ -14,7 +15,8 @@ __all__ = ["PARTS", "run"]
 
 
 def run(request: Request) -> Path:
-    """Measures, writes report.md, report.json and pictures into ``request.out``, and returns the report's path."""
+    """Measures, writes report.md, report.json and pictures into ``request.out``, and returns the report's
+    path."""
     from longroad.plots import require_matplotlib
     from longroad.train.presets import require_torch
 

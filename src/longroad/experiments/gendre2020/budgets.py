@@ -22,7 +22,8 @@ class Budget:
     #: Figure 6: layers, and how often each network is trained.
     depths: tuple[int, ...]
     seeds: int
-    #: Moves of a network in Figure 6, in Figure 7, of the one whose points are Figure 8, and in Figures 9 and 10.
+    #: Moves of a network in Figure 6, in Figure 7, of the one whose points are Figure 8, and in Figures 9 and
+    #: 10.
     early: int
     long: int
     longest: int

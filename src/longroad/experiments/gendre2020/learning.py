@@ -1,4 +1,5 @@
-"""The networks learn, each in a process and a folder of its own; a killed run goes on from its last checkpoint."""
+"""The networks learn, each in a process and a folder of its own; a killed run goes on from its last
+checkpoint."""
 
 from __future__ import annotations
 
@@ -275,7 +276,8 @@ _AT_WORK = threading.Lock()
 
 
 def _end_when_left_alone() -> None:
-    """Lets a run end, as by a signal, when the one that started it is gone; then the process, since there is nobody to tell."""
+    """Lets a run end, as by a signal, when the one that started it is gone; then the process, since there is
+    nobody to tell."""
     parent = parent_process()
 
     def look() -> None:

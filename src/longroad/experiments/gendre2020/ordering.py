@@ -15,7 +15,8 @@ _T = (inf, 12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228
 
 @dataclass(frozen=True)
 class Difference:
-    """How much more one architecture won than another over a whole curve, in pairs of equal depth and seed."""
+    """How much more one architecture won than another over a whole curve, in pairs of equal depth and
+    seed."""
 
     first: str
     second: str

@@ -41,7 +41,8 @@ def draw_curves(
 
 
 def draw_early(path: Path, learners: list[Learner], curves: dict[str, Curve], opponent: str) -> None:
-    """Figure 6: architectures in colours, layers in strokes; a thin line for each seed, a thick one for their mean."""
+    """Figure 6: architectures in colours, layers in strokes; a thin line for each seed, a thick one for their
+    mean."""
     with picture(path, width=8, height=4.8) as figure:
         axes = figure.subplots()
         for network in dict.fromkeys(learner.network for learner in learners):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-#: Table 3, "Input - Observable State": numbers a group has, on the board (2D channels) and beside it (scalars).
+#: Table 3, "Input - Observable State": numbers a group has, on the board (2D channels) and beside it
+#: (scalars).
 TABLE_3_BOARD = {
     "is desert": 1,
     "production for each resource": 5,
@@ -63,7 +64,8 @@ TABLE_5 = {
     "activity_factor": 1e-8,
     "weight_factor": 1e-4,
 }
-#: In its text: workers, games each, moves a batch, batches a training step, training steps between new opponents.
+#: In its text: workers, games each, moves a batch, batches a training step, training steps between new
+#: opponents.
 TEXT = {"workers": 16, "games": 8, "batch": 64, "training_step": 1000, "refresh": 50.0}
 #: 2D channels, neurons beside them, channels of the baseline, layers.
 CHANNELS, NEURONS, BASELINE_CHANNELS = 15, 40, 40

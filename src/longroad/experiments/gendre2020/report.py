@@ -47,11 +47,15 @@ def write_report(request: Request, budget: Budget, found: Found) -> Path:
     parts = "".join(f" --part {part}" for part in found.parts)
     sections = [
         "# Cross-dimensional networks that learn Catan",
-        "Q. Gendre, T. Kaneko: *Playing Catan with Cross-dimensional Neural Network*, 2020. Two players without domestic trade; a network learns by "
+        "Q. Gendre, T. Kaneko: *Playing Catan with Cross-dimensional Neural Network*, 2020. Two players "
+        "without domestic trade; a network learns by "
         "actor-critic against past versions of itself. Ours beside the paper's.",
-        f"`longroad experiment gendre2020{option}{parts} --seed {request.seed}`, run on {datetime.date.today().isoformat()} on {learning_machine(budget.device)}: {budget.words}.",
-        f"The paper measures against JSettlers' robots, over the network; here the opponents are {_names(budget)}. The networks are kept as `runs/NAME/model.onnx`: "
-        "`longroad jsettlers --agent net:model=FILE` lets one play the robots themselves. The paper's training step is 64,000 moves.",
+        f"`longroad experiment gendre2020{option}{parts} --seed {request.seed}`, run on "
+        f"{datetime.date.today().isoformat()} on {learning_machine(budget.device)}: {budget.words}.",
+        "The paper measures against JSettlers' robots, over the network; here the opponents are "
+        f"{_names(budget)}. The networks are kept as `runs/NAME/model.onnx`: "
+        "`longroad jsettlers --agent net:model=FILE` lets one play the robots themselves. The paper's "
+        "training step is 64,000 moves.",
     ]
     writers = {"tables": _tables, "fig6": _fig6, "fig7": _fig7, "fig8": _fig8, "fig9": _fig9, "fig10": _fig10}
     for part, write in writers.items():
@@ -105,7 +109,8 @@ def _fig6(request: Request, budget: Budget, found: Found) -> list[str]:
     return [
         "## Figure 6: architectures and layers",
         f"![win rate over moves]({'fig6.png'})",
-        "The paper: CNNRes lags behind, Xdim and XdimRes are close, fewer layers learn faster. Mean win rate over the whole curve, in pairs of equal layers "
+        "The paper: CNNRes lags behind, Xdim and XdimRes are close, fewer layers learn faster. Mean win rate "
+        "over the whole curve, in pairs of equal layers "
         "and seed, with a 95% interval (Student's t over the pairs):",
         markdown.table(header, rows),
         _ends(budget, ends),
@@ -130,8 +135,10 @@ def _fig7(request: Request, budget: Budget, found: Found) -> list[str]:
     return [
         "## Figure 7: longer runs",
         "![win rate over moves](fig7.png)",
-        f"The paper's ran for {published.LONG_STEPS * published.MOVES_PER_STEP / 1e6:,.0f} million moves, that of XdimRes-8 for "
-        f"{published.LONGEST_STEPS * published.MOVES_PER_STEP / 1e9:.2f} billion; all passed 50% against JSettlers.",
+        f"The paper's ran for {published.LONG_STEPS * published.MOVES_PER_STEP / 1e6:,.0f} million moves, "
+        "that of XdimRes-8 for "
+        f"{published.LONGEST_STEPS * published.MOVES_PER_STEP / 1e9:.2f} billion; all passed 50% against "
+        "JSettlers.",
         _ends(budget, [(label, curve) for label, _, curve in lines]),
     ]
 
@@ -178,7 +185,8 @@ def _fig9(request: Request, budget: Budget, found: Found) -> list[str]:
 def _fig10(request: Request, budget: Budget, found: Found) -> list[str]:
     other = against_fixed(budget, request.seed)
     text = (
-        "The paper: against one good opponent it learns slowly at first, then fits that opponent alone. Ours is the same network after a third of its own "
+        "The paper: against one good opponent it learns slowly at first, then fits that opponent alone. Ours "
+        "is the same network after a third of its own "
         f"run (the paper's: after {published.FIXED_STEPS:,} of {published.LONGEST_STEPS:,} steps)."
     )
     heading = "Figure 10: against past versions, and against one fixed opponent"

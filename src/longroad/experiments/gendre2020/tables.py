@@ -1,4 +1,5 @@
-"""The paper's tables as checked facts: what our encoding, codec, networks and settings have, read from the code that runs."""
+"""The paper's tables as checked facts: what our encoding, codec, networks and settings have, read from the
+code that runs."""
 
 from __future__ import annotations
 

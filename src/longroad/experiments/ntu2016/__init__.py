@@ -1,4 +1,5 @@
-"""Ke and Chan 2016: the table of section 5.1, ours beside theirs, the same under official rules, and minimax."""
+"""Ke and Chan 2016: the table of section 5.1, ours beside theirs, the same under official rules, and
+minimax."""
 
 from __future__ import annotations
 
@@ -28,7 +29,8 @@ RULES_OF = {"table": RULES, "six": SIX, "official": OFFICIAL}
 
 
 def run(request: Request) -> Path:
-    """Measures, writes report.md, report.json and pictures into ``request.out``, and returns the report's path."""
+    """Measures, writes report.md, report.json and pictures into ``request.out``, and returns the report's
+    path."""
     from longroad.plots import require_matplotlib
 
     require_matplotlib()

@@ -1,4 +1,5 @@
-"""Games from given positions: who won, when, by how much, and what the searching player thought of its chances."""
+"""Games from given positions: who won, when, by how much, and what the searching player thought of its
+chances."""
 
 from __future__ import annotations
 

@@ -9,8 +9,8 @@ from longroad.catan import Action, Rng, Rules, View
 
 
 class RandomPlayer(Agent):
-    """First it may trade once: every trade and not trading are equally likely. Then it builds at random until it draws the end
-    of its turn. It accepts an offer half of the time, if it can, and stands by its own.
+    """First it may trade once: every trade and not trading are equally likely. Then it builds at random until
+    it draws the end of its turn. It accepts an offer half of the time, if it can, and stands by its own.
 
     Trades are 1 for 1 and 3 for 3 of a kind with the other player, and those with the bank.
     """

@@ -11,7 +11,8 @@ from longroad.plots import OURS, THEIRS, THIRD, picture
 
 
 def draw_table(path: Path, ten: dict[str, Figures], six: dict[str, Figures]) -> None:
-    """Win rates with their intervals, rounds and gap: theirs, and ours with ten and with six points to win."""
+    """Win rates with their intervals, rounds and gap: theirs, and ours with ten and with six points to
+    win."""
     with picture(path, width=10, height=3.8) as figure:
         charts = figure.subplots(1, 3)
         titles = ("games won by MCTS", "rounds of the games it won", "points ahead in the games it won")
@@ -43,7 +44,8 @@ def _theirs() -> dict[str, Figures]:
 
 
 def draw_likelihood(path: Path, games: list[Game]) -> bool:
-    """The chance to win that the agent saw, along a quick and a long game it won. False if there are no such games."""
+    """The chance to win that the agent saw, along a quick and a long game it won. False if there are no such
+    games."""
     chosen = two_games(games)
     if chosen is None:
         return False

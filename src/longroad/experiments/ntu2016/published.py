@@ -1,4 +1,5 @@
-"""What the report says: S. Ke and J. Chan, "AI strategy of the Settlers of Catan", National Taiwan University, 2016."""
+"""What the report says: S. Ke and J. Chan, "AI strategy of the Settlers of Catan", National Taiwan
+University, 2016."""
 
 from __future__ import annotations
 
@@ -6,7 +7,8 @@ from typing import NamedTuple
 
 
 class Row(NamedTuple):
-    """A column of the report's table in section 5.1. Rounds and gap are means over the games the MCTS agent won."""
+    """A column of the report's table in section 5.1. Rounds and gap are means over the games the MCTS agent
+    won."""
 
     games: int
     wins: int
@@ -25,7 +27,8 @@ TABLE = {
     "RR-L": Row(100, 79, 21, 79, 20.66, 3.16),
 }
 
-#: Section 4.5: games a pair, rounds a game, and the win rate of the best pair; section 5: what makes a pair good.
+#: Section 4.5: games a pair, rounds a game, and the win rate of the best pair; section 5: what makes a pair
+#: good.
 STUDY_GAMES, STUDY_ROUNDS, BEST_PAIR, GOOD_PAIR = 1000, 600, 0.99, 0.98
 
 #: Section 3: the Monte-Carlo agent of Kaplan-Nelson, Leung and Troccoli (2014) against a random one.

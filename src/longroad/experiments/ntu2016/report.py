@@ -63,10 +63,13 @@ def write_report(request: Request, found: Found) -> Path:
     options = " --quick" if request.quick else f" --games {len(found.games['RR'])}"
     sections = [
         "# Monte-Carlo tree search with trades, and good places to start from",
-        "S. Ke, J. Chan: *AI strategy of the Settlers of Catan*, National Taiwan University, 2016. The table of its section 5.1, "
-        "ours beside theirs, its figures, the same under official rules, and the minimax search of the work it builds on "
+        "S. Ke, J. Chan: *AI strategy of the Settlers of Catan*, National Taiwan University, 2016. The table "
+        "of its section 5.1, "
+        "ours beside theirs, its figures, the same under official rules, and the minimax search of the work "
+        "it builds on "
         "(S. Kaplan-Nelson, S. Leung, N. Troccoli, 2014).",
-        f"`longroad experiment ntu2016{options} --seed {request.seed}`, run on {datetime.date.today().isoformat()} on {cpu_name()}.",
+        f"`longroad experiment ntu2016{options} --seed {request.seed}`, run on "
+        f"{datetime.date.today().isoformat()} on {cpu_name()}.",
         "## The table of section 5.1",
         _table(found),
         "![win rate, rounds and gap](table.png)",
@@ -171,17 +174,26 @@ def _rate_cell(f: Figures) -> str:
 
 def _how(found: Found) -> str:
     return (
-        "The first letter is the random agent's start, the second that of MCTS: R is drawn among all pairs of spots that have "
-        "lumber and brick beside them, G is one of three good pairs. The random agent moves first. A third settlement and all roads are "
-        "drawn. WinRds and WinGap are means over the games that MCTS won. A game is discarded when nobody has won after "
-        f"{MOST_ROUNDS} rounds; RR-L are the games of RR, and discards what took more than {found.limits[0]} rounds ({found.limits[1]} with six "
+        "The first letter is the random agent's start, the second that of MCTS: R is drawn among all pairs "
+        "of spots that have "
+        "lumber and brick beside them, G is one of three good pairs. The random agent moves first. A third "
+        "settlement and all roads are "
+        "drawn. WinRds and WinGap are means over the games that MCTS won. A game is discarded when nobody "
+        "has won after "
+        f"{MOST_ROUNDS} rounds; RR-L are the games of RR, and discards what took more than {found.limits[0]} "
+        f"rounds ({found.limits[1]} with six "
         "points), twice the median, where the report stopped after half an hour. In brackets: Wilson's 95% intervals.\n\n"
-        "The report does not say how many points win. With the official ten, games last about twice as long as its own. Six was chosen after a look at "
-        "its figures: of trials with six, seven and eight points, 60 games a scenario, six came closest to its rounds. Gaps then are "
-        "somewhat smaller than its own, good pairs win nearly as often as it says (below), and six fits its remark that nobody wins without a "
+        "The report does not say how many points win. With the official ten, games last about twice as long "
+        "as its own. Six was chosen after a look at "
+        "its figures: of trials with six, seven and eight points, 60 games a scenario, six came closest to "
+        "its rounds. Gaps then are "
+        "somewhat smaller than its own, good pairs win nearly as often as it says (below), and six fits its "
+        "remark that nobody wins without a "
         "city. So its target was probably six or seven; this is our guess, not its word.\n\n"
-        "MCTS is the agent `ntu2016`. The random agent is the report's: it may make one trade a turn, every trade and none being equally "
-        "likely, then builds at random, and accepts half of the offers it could. The board is the rulebook's for beginners; the report's own board "
+        "MCTS is the agent `ntu2016`. The random agent is the report's: it may make one trade a turn, every "
+        "trade and none being equally "
+        "likely, then builds at random, and accepts half of the offers it could. The board is the rulebook's "
+        "for beginners; the report's own board "
         "is not printed. Harbors are in use."
     )
 
@@ -210,9 +222,12 @@ def _good(found: Found) -> str:
         markdown.table(["rules", "spots", "hexes", "won", "nobody won", "won of those with a winner"], rows)
         + f"\n\nEvery one of the {len(ten.placements):,} pairs played {ten.best.games:,} games of at most 600 rounds, two settlements "
         "each, both players building at random without trades, the other one starting anywhere. "
-        f"The best pair wins {best['table']} with ten points to win, {best['six']} with six; the report found one with {BEST_PAIR:.0%} and took three "
-        f"above {GOOD_PAIR:.0%}. {never[0]} pairs never win with ten points, {never[1]} with six. The three good pairs are the best one, the best apart "
-        "from it (no spot shared or adjacent), and the best apart from both. In the figure (six points) stars mark the best pair; a "
+        f"The best pair wins {best['table']} with ten points to win, {best['six']} with six; the report "
+        f"found one with {BEST_PAIR:.0%} and took three "
+        f"above {GOOD_PAIR:.0%}. {never[0]} pairs never win with ten points, {never[1]} with six. The three "
+        "good pairs are the best one, the best apart "
+        "from it (no spot shared or adjacent), and the best apart from both. In the figure (six points) "
+        "stars mark the best pair; a "
         "disc is the mean win rate of all pairs with that spot."
     )
 
@@ -222,7 +237,8 @@ def _likelihood(drawn: bool) -> str:
         return "Too few games for the figure."
     return (
         "![win likelihood along two games](likelihood.png)\n\nThe share of won playouts at the root when MCTS first moves in a "
-        "turn, in two RR games (ten points) that it won: at the 10th and the 90th percentile of length. Playouts know no trades: without ore and grain in "
+        "turn, in two RR games (ten points) that it won: at the 10th and the 90th percentile of length. "
+        "Playouts know no trades: without ore and grain in "
         "reach they cannot build a city and do not win, whatever trades could do."
     )
 
@@ -280,7 +296,9 @@ def _earlier(found: Found) -> str:
     return (
         markdown.table(["depth", "against", *_SERIES_HEADER], rows)
         + "\n\nThe agent is `expectimax`, RR starts, the report's rules with ten points; seats are exchanged every other game, the start and the dice's "
-        "seed being the same for both. Alpha-beta and plain minimax choose the same moves. The earlier work found that both do badly, since "
+        "seed being the same for both. Alpha-beta and plain minimax choose the same moves. The earlier work "
+        "found that both do badly, since "
         "the many moves leave no depth, and that Monte-Carlo search beats a random agent in about "
-        f"{EARLIER_MONTE_CARLO:.0%} of games. Ours judges positions by a hand-made evaluation, and takes the other player for an enemy who plays well."
+        f"{EARLIER_MONTE_CARLO:.0%} of games. Ours judges positions by a hand-made evaluation, and takes the "
+        "other player for an enemy who plays well."
     )

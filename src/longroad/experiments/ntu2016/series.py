@@ -11,7 +11,8 @@ from longroad.experiments.ntu2016.games import MOST_ROUNDS, REPORT_RANDOM, Game,
 
 SCENARIOS = ("RR", "RG", "GR", "GG")
 RULES = Rules.preset("ntu2016")
-#: The report does not say how many points win. With six its figures come out best; then, too, nobody wins without a city.
+#: The report does not say how many points win. With six its figures come out best; then, too, nobody wins
+#: without a city.
 SIX = RULES.replace(target_points=6)
 OFFICIAL = Rules(players=2)
 MCTS = "mcts:sims=50"
@@ -96,7 +97,8 @@ def figures(games: list[Game], limit: int | None = None) -> Figures:
 
 
 def length_limit(games: list[Game]) -> int:
-    """Twice the median length of the games that somebody won: the limit of RR-L, where the report has half an hour."""
+    """Twice the median length of the games that somebody won: the limit of RR-L, where the report has half an
+    hour."""
     lengths = [g.rounds for g in games if g.won is not None]
     return max(round(2 * median(lengths)), 1) if lengths else MOST_ROUNDS
 

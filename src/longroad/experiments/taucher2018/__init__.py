@@ -16,7 +16,8 @@ QUICK_MATCHES = ("table-4", "table-5", "real-5")
 
 
 def run(request: Request) -> Path:
-    """Measures, writes report.md, report.json and pictures into ``request.out``, and returns the report's path."""
+    """Measures, writes report.md, report.json and pictures into ``request.out``, and returns the report's
+    path."""
     from longroad.plots import require_matplotlib
 
     require_matplotlib()

@@ -22,7 +22,8 @@ RULES = Rules.preset("taucher2018")
 
 @dataclass(frozen=True)
 class Match:
-    """Two players; the first is the one with representative moves. The other searches all moves to depth 3."""
+    """Two players; the first is the one with representative moves. The other searches all moves to depth
+    3."""
 
     name: str
     label: str

@@ -1,5 +1,5 @@
-"""What the paper reports. A. H. Taucher, S. Polk, B. J. Oommen: On Addressing the Challenges of Complex Stochastic Games Using
-"Representative" Moves. AIAI 2018, doi 10.1007/978-3-319-92007-8_1."""
+"""What the paper reports. A. H. Taucher, S. Polk, B. J. Oommen: On Addressing the Challenges of Complex
+Stochastic Games Using "Representative" Moves. AIAI 2018, doi 10.1007/978-3-319-92007-8_1."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ class Search(NamedTuple):
 
 
 class Game(NamedTuple):
-    """A row of Table 4 or 5: final health of both players, and the number of moves. The player with health left won."""
+    """A row of Table 4 or 5: final health of both players, and the number of moves. The player with health
+    left won."""
 
     representative_hp: int
     full_hp: int

@@ -27,7 +27,8 @@ def write_report(request: Request, searches: Results, matches: dict[str, MatchFi
     options = " --quick" if request.quick else f" --games {games}"
     sections = [
         "# Representative moves on Skirmish",
-        "A. H. Taucher, S. Polk, B. J. Oommen: *On Addressing the Challenges of Complex Stochastic Games Using "
+        "A. H. Taucher, S. Polk, B. J. Oommen: *On Addressing the Challenges of Complex Stochastic Games "
+        "Using "
         '"Representative" Moves*, AIAI 2018. The paper\'s Tables 2 to 5, ours beside theirs.',
         f"`longroad experiment taucher2018{options} --seed {request.seed}`, run on "
         f"{datetime.date.today().isoformat()} on {cpu_name()}, searches on one core.",
@@ -118,8 +119,10 @@ def _table_3(searches: Results) -> str:
     speed = every["leaves"] / every["seconds"]
     return (
         f"{markdown.table(_SEARCH_HEADER, rows)}\n\nEvery leaf visited, ours are {share:.1%} of the paper's, at "
-        f"{speed / 1e6:.0f} million a second (the paper: 2.0 million). docs/skirmish.md says which reading of the rules this "
-        "is, and what others give. *All exact pruning*: alpha-beta, Star1, Star2, transpositions, and no move that cannot be "
+        f"{speed / 1e6:.0f} million a second (the paper: 2.0 million). docs/skirmish.md says which reading "
+        "of the rules this "
+        "is, and what others give. *All exact pruning*: alpha-beta, Star1, Star2, transpositions, and no "
+        "move that cannot be "
         "better than another."
     )
 
@@ -212,8 +215,10 @@ def _matches_table(matches: dict[str, MatchFigures]) -> str:
     told = (
         markdown.table([*header, "RM: ms", "non-RM: ms"], rows)
         + "\n\nHP is RM's mean health in the games it won; ms the CPU time of a decision. *The paper's three*: fight, heal and attack averages stand for every placement, the player's own next one "
-        "included; the card of the hand with the most of the chosen value is then played. *Own cards first*: the player's "
-        "next placement is searched with the real cards of his hand, representatives stand for all later ones."
+        "included; the card of the hand with the most of the chosen value is then played. *Own cards first*: "
+        "the player's "
+        "next placement is searched with the real cards of his hand, representatives stand for all later "
+        "ones."
     )
     if any(name.startswith("clusters") for name in matches):
         told += " *Clusters*: the representatives are the means of three clusters of the player's cards, found by k-means."

@@ -12,8 +12,8 @@ from longroad.experiments.taucher2018.published import STARTING_HAND
 from longroad.search import Answer, expectimax
 from longroad.skirmish import TABLE_1, Rules, State
 
-#: Table 1 lacks two cards of the starting hand, 2/1/1 and 2/3/2. Taking them for its 1/1/2 and 3/2/2, values in another order,
-#: leaves 25 cards.
+#: Table 1 lacks two cards of the starting hand, 2/1/1 and 2/3/2. Taking them for its 1/1/2 and 3/2/2, values
+#: in another order, leaves 25 cards.
 DECK = tuple({"1/1/2": "2/1/1", "3/2/2": "2/3/2"}.get(card, card) for card in TABLE_1)
 
 #: What a search may leave out, from nothing to all that exact pruning allows. None of it changes the value.

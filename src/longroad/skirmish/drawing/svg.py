@@ -35,7 +35,8 @@ _LOW_HP = "#c9483b"
 
 
 def svg(state: State, *, width: float = 900) -> str:
-    """An SVG drawing of a game, `width` pixels wide: p0 below, p1 above, the card that acts with a golden rim.
+    """An SVG drawing of a game, `width` pixels wide: p0 below, p1 above, the card that acts with a golden
+    rim.
 
     >>> from longroad import skirmish
     >>> svg(skirmish.State(seed=1)).startswith("<svg ")
@@ -183,8 +184,10 @@ def _legend(base: float) -> str:
 def _ribbon(words: str, x: float, y: float) -> str:
     half = 150.0
     tails = path(
-        f"M{num(x - half - 46)} {num(y - 17)}H{num(x - half + 20)}V{num(y + 27)}H{num(x - half - 46)}L{num(x - half - 30)} {num(y + 5)}Z"
-        f"M{num(x + half + 46)} {num(y - 17)}H{num(x + half - 20)}V{num(y + 27)}H{num(x + half + 46)}L{num(x + half + 30)} {num(y + 5)}Z",
+        f"M{num(x - half - 46)} "
+        f"{num(y - 17)}H{num(x - half + 20)}V{num(y + 27)}H{num(x - half - 46)}L{num(x - half - 30)} {num(y + 5)}Z"
+        f"M{num(x + half + 46)} "
+        f"{num(y - 17)}H{num(x + half - 20)}V{num(y + 27)}H{num(x + half + 46)}L{num(x + half + 30)} {num(y + 5)}Z",
         fill="#d6aa35",
         stroke=INK,
         stroke_width=1.2,

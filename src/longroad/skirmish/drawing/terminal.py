@@ -18,7 +18,8 @@ _LEGEND = "cards are fight/heal/attack; >acts now<, (has acted)"
 
 
 def terminal(state: State, *, color: bool = True) -> str:
-    """A drawing of a game in text, at most 80 columns wide: p1 above, p0 below. Without `color` there are no escape codes.
+    """A drawing of a game in text, at most 80 columns wide: p1 above, p0 below. Without `color` there are no
+    escape codes.
 
     >>> from longroad import skirmish
     >>> hand = ["6/6/6", "4/1/1", "1/3/3", "2/2/2", "removal-a"]
