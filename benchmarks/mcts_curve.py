@@ -13,7 +13,7 @@ import json
 from pathlib import Path
 
 from longroad.arena import play_match
-from longroad.arena.statistics import wilson_interval
+from longroad.arena.statistics.intervals import wilson_interval
 from longroad.catan import Rules
 from longroad.files import write_text
 from longroad.plots import OURS, picture

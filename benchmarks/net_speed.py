@@ -11,8 +11,8 @@ import time
 
 import numpy as np
 
-from longroad.agents.net import NetAgent
-from longroad.agents.network_file import Network, open_network
+from longroad.agents.net.agent import NetAgent
+from longroad.agents.net.network_file import Network, open_network
 from longroad.arena import play_match
 from longroad.catan import Rules
 

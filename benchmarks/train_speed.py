@@ -18,10 +18,10 @@ import torch
 
 from longroad.catan import Rules
 from longroad.nets.registry import NETWORKS, make_network
-from longroad.train.a2c import A2cSettings, A2cTrainer
-from longroad.train.memory import keep_freed_memory
-from longroad.train.ppo import PpoSettings, PpoTrainer
+from longroad.train.a2c.trainer import A2cSettings, A2cTrainer
+from longroad.train.ppo.trainer import PpoSettings, PpoTrainer
 from longroad.train.presets import FAST
+from longroad.train.run.memory import keep_freed_memory
 
 
 def timed(calls: dict[str, float], name: str, function: Any, device: torch.device) -> Any:

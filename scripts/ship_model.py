@@ -11,8 +11,8 @@ from pathlib import Path
 from longroad import models
 from longroad.nets.export import export_onnx
 from longroad.nets.registry import make_network
-from longroad.train.checkpoint import read
 from longroad.train.presets import rules_of
+from longroad.train.run.checkpoint import read
 
 
 def main(checkpoint: str, name: str) -> None:

@@ -3,9 +3,11 @@
 #pragma once
 
 #include "batch/playout.hpp"
-#include "batch/thread_pool.hpp"
+#include "core/thread_pool.hpp"
 
 namespace longroad::batch {
+
+using namespace catan;
 
 // What is kept of one game, by agent (not by seat).
 struct GameResult {

@@ -1,9 +1,11 @@
 // A game in which some seats are taken by native players: chance and they are played on until somebody else has to decide.
 #pragma once
 
-#include "batch/agents.hpp"
+#include "catan/players/agent.hpp"
 
 namespace longroad::batch {
+
+using namespace catan;
 
 struct NativeSeat {
   NativePlayer* player = nullptr;  // null: somebody else decides

@@ -1,11 +1,13 @@
 // Many openings of one position, played by any native agents on many threads.
 #pragma once
 
-#include "batch/openings.hpp"
 #include "batch/playout.hpp"
-#include "batch/thread_pool.hpp"
+#include "catan/players/opening.hpp"
+#include "core/thread_pool.hpp"
 
 namespace longroad::batch {
+
+using namespace catan;
 
 // Who sits at the table of a study: `partners` place, `play` plays.
 struct StudyAgents {

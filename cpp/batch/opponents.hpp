@@ -8,6 +8,8 @@
 
 namespace longroad::batch {
 
+using namespace catan;
+
 // Who sits where: an agent, or nothing where the caller decides.
 using Seating = std::array<std::optional<NativeAgent>, max_players>;
 

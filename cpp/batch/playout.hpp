@@ -1,9 +1,11 @@
 // Games played to the end by drawn moves.
 #pragma once
 
-#include "batch/agents.hpp"
+#include "catan/players/agent.hpp"
 
 namespace longroad::batch {
+
+using namespace catan;
 
 struct PlayoutCount {
   u64 actions = 0;  // players' decisions; outcomes of chance are not counted

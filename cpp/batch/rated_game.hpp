@@ -11,9 +11,11 @@
 #include <vector>
 
 #include "batch/playout.hpp"
-#include "catan/encode_casher.hpp"
+#include "catan/codecs/encode_casher.hpp"
 
 namespace longroad::batch {
+
+using namespace catan;
 
 // A game is a pure function of the seed, its slot and its number there, and of what was chosen.
 struct GameName {

@@ -6,9 +6,11 @@
 #include <deque>
 
 #include "batch/rated_game.hpp"
-#include "batch/thread_pool.hpp"
+#include "core/thread_pool.hpp"
 
 namespace longroad::batch {
+
+using namespace catan;
 
 // An encoded position, one byte a number: all of them are whole and small.
 inline void write_position(const View& view, u8* out) {

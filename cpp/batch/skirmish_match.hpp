@@ -1,8 +1,8 @@
 // Matches of Skirmish. A block is one seed of chance, played twice with the seats exchanged.
 #pragma once
 
-#include "batch/thread_pool.hpp"
-#include "skirmish/player.hpp"
+#include "core/thread_pool.hpp"
+#include "skirmish/players/player.hpp"
 
 namespace longroad::skirmish {
 
@@ -51,7 +51,7 @@ MatchGame play_game(const Rules& rules, std::array<Player*, 2> players, u64 seed
 // Blocks first..first+blocks-1, both games of each, in order, whatever the number of threads. Ends early, with the rest of `out`
 // as it was, if search::stop_all is set.
 inline void play_blocks(const Rules& rules, const std::array<PlayerSettings, 2>& settings, u64 seed, u64 first, int blocks,
-                        batch::ThreadPool& pool, MatchGame* out) {
+                        ThreadPool& pool, MatchGame* out) {
   std::atomic<int> next{0};  // games differ much in length, so every thread takes the next block
   pool.run(pool.threads(), [&](int from, int to) {
     if (from == to) return;

@@ -1,9 +1,9 @@
 // What a vector environment speaks: a codec for the decisions and an encoding for what is seen.
 #pragma once
 
-#include "catan/codec_gendre.hpp"
-#include "catan/encode_gendre.hpp"
-#include "catan/encode_general.hpp"
+#include "catan/codecs/codec_gendre.hpp"
+#include "catan/codecs/encode_gendre.hpp"
+#include "catan/codecs/encode_general.hpp"
 
 namespace longroad::batch {
 

@@ -10,7 +10,7 @@
 
 #include "batch/opponents.hpp"
 #include "batch/spaces.hpp"
-#include "batch/thread_pool.hpp"
+#include "core/thread_pool.hpp"
 
 namespace longroad::batch {
 

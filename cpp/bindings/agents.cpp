@@ -7,8 +7,6 @@ namespace longroad::bindings {
 
 namespace {
 
-using batch::NativeAgent, batch::NativePlayer;
-
 BargainSettings bargain_settings(int offers, bool coin) {
   BargainSettings b;
   b.offers = offers;
@@ -136,13 +134,12 @@ void bind_agents(nb::module_& m) {
       .def_static(
           "drawing", [](int policy) { return NativeAgent{Policy(policy)}; }, "policy"_a)
       .def_static(
-          "value",
-          [](bool open_hands, int opening_games) { return NativeAgent{batch::ValueSettings{}, open_hands, opening_games}; },
+          "value", [](bool open_hands, int opening_games) { return NativeAgent{ValueSettings{}, open_hands, opening_games}; },
           "open_hands"_a, "opening_games"_a)
       .def_static(
           "expectimax",
           [](const search::Settings& settings, int moves, int opponents, int classes, bool open_hands, int opening_games) {
-            return NativeAgent{ExpectimaxSettings{settings, MoveFilter(moves), Opponents(opponents), classes}, open_hands,
+            return NativeAgent{ExpectimaxSettings{settings, MoveFilter(moves), OpponentModel(opponents), classes}, open_hands,
                                opening_games};
           },
           "settings"_a, "moves"_a, "opponents"_a, "classes"_a, "open_hands"_a, "opening_games"_a)

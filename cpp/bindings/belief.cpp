@@ -1,6 +1,6 @@
 // Counting cards. longroad.catan.Belief is its Python face.
 #include "bindings/common.hpp"
-#include "catan/determinize.hpp"
+#include "catan/knowledge/determinize.hpp"
 
 namespace longroad::bindings {
 

@@ -2,10 +2,11 @@
 #include <algorithm>
 
 #include "bindings/common.hpp"
-#include "catan/encode_casher.hpp"
-#include "catan/encode_gendre.hpp"
-#include "catan/encode_general.hpp"
-#include "catan/view_actions.hpp"
+#include "catan/codecs/codec_gendre.hpp"
+#include "catan/codecs/encode_casher.hpp"
+#include "catan/codecs/encode_gendre.hpp"
+#include "catan/codecs/encode_general.hpp"
+#include "catan/knowledge/view_actions.hpp"
 
 namespace longroad::bindings {
 
@@ -72,7 +73,7 @@ void general_mask(const View& v, u8* row) {
 
 void gendre_mask(const View& v, u8* row) {
   require_two(v);
-  if (const State s = stand_in(v); decides(v) && gendre_has_words(s))
+  if (const State s = stand_in(v); decides(v) && gendre::has_words(s))
     gendre::write_mask(s, row);
   else
     std::fill_n(row, int(gendre::size), u8{0});
@@ -169,7 +170,7 @@ void bind_gendre(nb::module_& m) {
       [](const View& v, Action a) -> std::optional<int> {
         require_two(v);
         const State s = decision(v);
-        const int index = is_action(a) && gendre_has_words(s) ? gendre::index_of(s, a) : -1;
+        const int index = is_action(a) && gendre::has_words(s) ? gendre::index_of(s, a) : -1;
         return index < 0 ? std::nullopt : std::optional(index);
       },
       "view"_a, "action"_a);
@@ -180,7 +181,7 @@ void bind_gendre(nb::module_& m) {
         check_index(index, gendre::size);
         const State s = decision(v);
         std::array<Action, 128> list;
-        const int n = gendre_has_words(s) ? gendre::expand(s, index, rng, list) : 0;
+        const int n = gendre::has_words(s) ? gendre::expand(s, index, rng, list) : 0;
         return std::vector<Action>(list.begin(), list.begin() + n);
       },
       "view"_a, "index"_a, "rng"_a);

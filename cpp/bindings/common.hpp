@@ -11,8 +11,8 @@
 #include <nanobind/stl/vector.h>
 
 #include "bindings/history.hpp"
-#include "catan/game.hpp"
-#include "catan/view.hpp"
+#include "catan/knowledge/view.hpp"
+#include "catan/rules/game.hpp"
 
 namespace longroad::bindings {
 

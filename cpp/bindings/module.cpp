@@ -1,6 +1,6 @@
 #include "bindings/common.hpp"
-#include "catan/belief.hpp"
-#include "catan/position.hpp"
+#include "catan/knowledge/belief.hpp"
+#include "catan/rules/position.hpp"
 
 NB_MODULE(_native, m) {
   using namespace longroad::bindings;

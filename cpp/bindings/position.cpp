@@ -1,5 +1,5 @@
 // States of positions that were reached elsewhere. longroad.catan.Position is the Python face.
-#include "catan/position.hpp"
+#include "catan/rules/position.hpp"
 
 #include <algorithm>
 

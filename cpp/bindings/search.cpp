@@ -3,14 +3,14 @@
 #include "bindings/arrays.hpp"
 #include "bindings/interrupt.hpp"
 #include "bindings/skirmish_state.hpp"
-#include "catan/expectimax_player.hpp"
+#include "catan/players/expectimax.hpp"
 
 namespace longroad::bindings {
 
 namespace {
 
-using batch::ThreadPool, skirmish::MatchGame;
 using search::Settings;
+using skirmish::MatchGame;
 
 // Answers, as longroad.search.Answer reads them.
 template <class Move>
@@ -45,7 +45,7 @@ void bind_catan(nb::module_& m) {
       .def(
           "__init__",
           [](ExpectimaxPlayer* p, const Settings& settings, int moves, int opponents, int classes) {
-            new (p) ExpectimaxPlayer({settings, MoveFilter(moves), Opponents(opponents), classes});
+            new (p) ExpectimaxPlayer({settings, MoveFilter(moves), OpponentModel(opponents), classes});
           },
           "settings"_a, "moves"_a, "opponents"_a, "classes"_a)
       .def(

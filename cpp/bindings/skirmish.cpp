@@ -1,7 +1,7 @@
 // Skirmish: cards, actions, rules, states.
 #include "bindings/playing.hpp"
 #include "bindings/skirmish_state.hpp"
-#include "skirmish/evaluate.hpp"
+#include "skirmish/evaluation/evaluate.hpp"
 
 namespace longroad::bindings {
 

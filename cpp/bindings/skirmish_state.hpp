@@ -2,7 +2,7 @@
 #pragma once
 
 #include "bindings/history.hpp"
-#include "skirmish/game.hpp"
+#include "skirmish/rules/game.hpp"
 
 namespace longroad::bindings {
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "bindings/playing.hpp"
-#include "catan/view_actions.hpp"
+#include "catan/knowledge/view_actions.hpp"
 
 namespace longroad::bindings {
 

@@ -1,6 +1,6 @@
 // The geometry of the board, as tables for Python.
 #include "bindings/common.hpp"
-#include "catan/brick.hpp"
+#include "catan/codecs/brick.hpp"
 
 namespace longroad::bindings {
 

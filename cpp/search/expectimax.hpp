@@ -10,7 +10,7 @@
 #include <array>
 
 #include "search/settings.hpp"
-#include "search/table.hpp"
+#include "search/transpositions.hpp"
 
 namespace longroad::search {
 
@@ -46,7 +46,7 @@ class Expectimax {
   }
 
  private:
-  using Bound = typename Table<Move>::Bound;
+  using Bound = typename TranspositionTable<Move>::Bound;
 
   // The value of s if it lies inside (alpha, beta); else a bound of it on the right side.
   template <bool prune>
@@ -195,7 +195,7 @@ class Expectimax {
 
   M m_;
   Settings settings_;
-  Table<Move> table_;
+  TranspositionTable<Move> table_;
   u64 generation_ = 0;
   int root_ = 0;
   Counters counters_;

@@ -13,7 +13,7 @@ from longroad import _native
 from longroad.adapters.gymnasium import CatanSeatEnv
 from longroad.agents import Agent, Table, make_agent
 from longroad.arena import play_match
-from longroad.arena.archive import KeptGame
+from longroad.arena.data.archive import KeptGame
 from longroad.catan import Action, Belief, Rng, Rules, State, View
 from property.sight import sight
 

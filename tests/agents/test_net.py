@@ -12,7 +12,7 @@ import pytest
 
 from agents.tiny_networks import builder, linear, weights
 from longroad.agents import Question, Table
-from longroad.agents.net import NetAgent
+from longroad.agents.net.agent import NetAgent
 from longroad.arena import play_match
 from longroad.catan import CODECS, ENCODINGS, Action, Rng, Rules, State, VectorEnv, View
 from longroad.errors import IllegalActionError, NetworkError, RulesError

@@ -11,8 +11,8 @@ import pytest
 
 from agents.tiny_networks import FACTS, TensorProto, helper, linear, rating, tell, weights, write
 from longroad.agents import AGENTS, make_agent
-from longroad.agents.net import NetAgent
-from longroad.agents.network_file import Network, open_network
+from longroad.agents.net.agent import NetAgent
+from longroad.agents.net.network_file import Network, open_network
 from longroad.catan import ENCODINGS, Rules
 from longroad.errors import AgentSpecError, MissingExtraError, NetworkError, RulesError
 

@@ -12,7 +12,7 @@ import pytest
 
 from agents.tiny_networks import builder, linear, rating, weights
 from longroad.agents import Agent
-from longroad.agents.net import NetAgent
+from longroad.agents.net.agent import NetAgent
 from longroad.arena import play_match
 from longroad.catan import CODECS, ENCODINGS, Action, Rng, Rules, State, View
 from property.random_games import walk

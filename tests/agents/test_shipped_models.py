@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("onnxruntime")
 
 from longroad.agents import make_agent
-from longroad.agents.net import NetAgent
+from longroad.agents.net.agent import NetAgent
 from longroad.arena import play_match
 from longroad.catan import Rules
 from longroad.models import shipped

@@ -6,7 +6,7 @@ from typing import Any
 
 from longroad.agents import Agent, make_agent
 from longroad.arena import play_match
-from longroad.arena.archive import KeptGame
+from longroad.arena.data.archive import KeptGame
 from longroad.catan import Action, Rng, Rules, State
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from longroad import _native, catan, skirmish
 from longroad.agents import make_agent
 from longroad.arena import skirmish_game
-from longroad.arena.archive import KeptGame, kept_game
+from longroad.arena.data.archive import KeptGame, kept_game
 
 SPECS = ["weighted", "random", "random:by=kind", "weighted"]
 

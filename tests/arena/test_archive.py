@@ -15,7 +15,7 @@ import pytest
 
 from arena.kept import catan_games, skirmish_games
 from longroad import catan, record_lines, skirmish
-from longroad.arena.archive import (
+from longroad.arena.data.archive import (
     Forfeited,
     KeptGame,
     count_games,

@@ -12,7 +12,7 @@ import pytest
 
 from longroad.agents import Agent
 from longroad.arena import play_match
-from longroad.arena.archive import KeptGame
+from longroad.arena.data.archive import KeptGame
 from longroad.catan import Action, Rng, Rules, View
 
 RULES = {"turn_cap": 40, "offers_per_turn": 0}

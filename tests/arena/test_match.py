@@ -13,7 +13,7 @@ import pytest
 from longroad import catan
 from longroad.agents import Agent
 from longroad.arena import MatchResult, play_match
-from longroad.arena.statistics import wilson_interval
+from longroad.arena.statistics.intervals import wilson_interval
 from longroad.catan import Action, Rng, Rules, View
 from longroad.errors import AgentSpecError
 

@@ -17,9 +17,9 @@ import pytest
 import longroad
 from arena.kept import catan_games, skirmish_games
 from longroad import catan
-from longroad.arena import decisions
-from longroad.arena.archive import KeptGame, games_of, kept_game, read_games, write_games
-from longroad.arena.parquet import COLUMNS, export_games
+from longroad.arena.data import decisions
+from longroad.arena.data.archive import KeptGame, games_of, kept_game, read_games, write_games
+from longroad.arena.data.parquet import COLUMNS, export_games
 from longroad.catan import CODECS, ENCODINGS
 from longroad.errors import MissingExtraError, RecordError, RulesError
 
@@ -216,8 +216,8 @@ _MEASURE = """
 import re, sys
 from pathlib import Path
 from itertools import chain, repeat
-from longroad.arena.archive import read_games
-from longroad.arena.parquet import export_games
+from longroad.arena.data.archive import read_games
+from longroad.arena.data.parquet import export_games
 games = list(read_games(sys.argv[1]))
 done = export_games(chain.from_iterable(repeat(games, int(sys.argv[3]))), sys.argv[2])
 peak = re.search("VmHWM:\\s*([0-9]+) kB", Path("/proc/self/status").read_text())

@@ -12,8 +12,15 @@ from scipy.optimize import minimize
 from scipy.special import expit
 from scipy.stats import multivariate_normal, norm
 
-from longroad.arena.ratings import Duel, Ratings, TableGame, bradley_terry, openskill_ratings, table_ranks
-from longroad.arena.statistics import ELO_PER_LOGIT, elo_from_score, wilson_interval
+from longroad.arena.statistics.intervals import ELO_PER_LOGIT, elo_from_score, wilson_interval
+from longroad.arena.statistics.ratings import (
+    Duel,
+    Ratings,
+    TableGame,
+    bradley_terry,
+    openskill_ratings,
+    table_ranks,
+)
 from longroad.errors import RatingsError
 
 TRUE = {"a": 150.0, "b": 60.0, "c": 0.0, "d": -60.0, "e": -150.0}

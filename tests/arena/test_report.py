@@ -14,12 +14,12 @@ import pytest
 import typer.main
 
 import longroad.cli.tournament as command_line
-from longroad.arena.plan import Plan
+from longroad.arena.play.runner import Threads
 from longroad.arena.report import write_report
 from longroad.arena.report.facts import command
-from longroad.arena.runner import Threads
-from longroad.arena.standings import Standings, standings
-from longroad.arena.tournament import Tournament
+from longroad.arena.tournament.folder import Tournament
+from longroad.arena.tournament.plan import Plan
+from longroad.arena.tournament.standings import Standings, standings
 from longroad.cli import app
 from longroad.errors import MissingExtraError, TournamentError
 

@@ -9,7 +9,7 @@ import pytest
 
 from longroad.agents import Agent
 from longroad.arena import Sprt, play_match, run_sprt
-from longroad.arena.sequential import LOOK_EVERY
+from longroad.arena.play.sequential import LOOK_EVERY
 from longroad.catan import Action, Rules, View
 
 RULES = Rules(players=2, offers_per_turn=0, target_points=4, turn_cap=80)

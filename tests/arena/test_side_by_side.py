@@ -14,8 +14,8 @@ import pytest
 from agents.tiny_networks import builder, linear, rating, weights
 from longroad.agents import Agent, Question
 from longroad.arena import MatchResult, Sprt, play_match, run_sprt
-from longroad.arena.archive import KeptGame
-from longroad.arena.jobs import COLUMNS, Job, play
+from longroad.arena.data.archive import KeptGame
+from longroad.arena.play.jobs import COLUMNS, Job, play
 from longroad.catan import Action, Rng, Rules, View
 
 GENDRE = Rules.preset("gendre2020", turn_cap=200, target_points=6)

@@ -8,8 +8,8 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from longroad.arena.sprt import Sprt, log_likelihood_ratio
-from longroad.arena.statistics import block_interval, elo_from_score, score_from_elo
+from longroad.arena.statistics.intervals import block_interval, elo_from_score, score_from_elo
+from longroad.arena.statistics.sprt import Sprt, log_likelihood_ratio
 from longroad.errors import ScoresError, SprtError
 
 Floats = npt.NDArray[np.float64]

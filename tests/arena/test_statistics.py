@@ -12,7 +12,7 @@ import numpy.typing as npt
 import pytest
 from scipy import stats
 
-from longroad.arena.statistics import (
+from longroad.arena.statistics.intervals import (
     block_bootstrap,
     block_interval,
     elo_from_score,

@@ -13,13 +13,13 @@ from pathlib import Path
 import pytest
 
 import longroad
-from longroad.arena.archive import games_of
-from longroad.arena.jobs import Chunk, Job, play
-from longroad.arena.match import play_match
-from longroad.arena.plan import Plan
-from longroad.arena.runner import Threads
-from longroad.arena.standings import standings
-from longroad.arena.tournament import Tournament
+from longroad.arena.data.archive import games_of
+from longroad.arena.play.jobs import Chunk, Job, play
+from longroad.arena.play.match import play_match
+from longroad.arena.play.runner import Threads
+from longroad.arena.tournament.folder import Tournament
+from longroad.arena.tournament.plan import Plan
+from longroad.arena.tournament.standings import standings
 from longroad.catan import Rules
 from longroad.errors import AgentSpecError, RulesError, TournamentError
 

@@ -9,7 +9,7 @@ import pytest
 
 from arena.kept import catan_games, skirmish_games
 from cli.running import CommandLine
-from longroad.arena.archive import write_games
+from longroad.arena.data.archive import write_games
 
 GAMES = [*catan_games(2), *skirmish_games(), *catan_games(3)]
 

@@ -21,7 +21,7 @@ from longroad.experiments.casher2024.games import Lengths
 from longroad.experiments.casher2024.learning import Learner
 from longroad.experiments.casher2024.published import ANY, FIXED
 from longroad.experiments.casher2024.report import stage_rolls, thinned
-from longroad.train.td_settings import Stage, TdSettings
+from longroad.train.td.settings import Stage, TdSettings
 
 torch = pytest.importorskip("torch")
 pytest.importorskip("matplotlib")

@@ -11,7 +11,7 @@ torch = pytest.importorskip("torch")
 
 from longroad import catan  # noqa: E402
 from longroad.nets.resmlp import FEATURES, MOVES, NO_PLACE, POSITION, ResMLP, features  # noqa: E402
-from longroad.train.td_games import RatedGames  # noqa: E402
+from longroad.train.td.games import RatedGames  # noqa: E402
 
 
 @pytest.fixture(autouse=True)

@@ -6,8 +6,8 @@
 
 #include "batch/match.hpp"
 #include "batch/vector_env.hpp"
-#include "catan/determinize.hpp"
-#include "catan/encode_casher.hpp"
+#include "catan/codecs/encode_casher.hpp"
+#include "catan/knowledge/determinize.hpp"
 
 using namespace longroad;
 using namespace longroad::batch;

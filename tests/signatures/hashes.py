@@ -18,7 +18,7 @@ from longroad.agents import Table, make_agent
 from longroad.agents.skirmish import make_skirmish_player
 from longroad.arena import play_match, play_skirmish_match
 from longroad.catan import CODECS, ENCODINGS, Rng, Rules
-from longroad.train.td_games import RatedGames
+from longroad.train.td.games import RatedGames
 
 #: By section and name. Each takes well below two seconds.
 SIGNATURES: dict[str, dict[str, Callable[[], str]]] = {}

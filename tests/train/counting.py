@@ -8,7 +8,7 @@ from typing import Any
 import torch
 from torch import nn
 
-from longroad.train.checkpoint import Identity
+from longroad.train.run.checkpoint import Identity
 
 IDENTITY = Identity("counting", "one-weight", {"network_version": "one-1"}, 1, {"rate": 0.5})
 

@@ -13,10 +13,10 @@ from torch import Tensor, nn
 from longroad.catan import Rules
 from longroad.errors import TrainingError
 from longroad.nets.network import Heads, PolicyNetwork
-from longroad.train import a2c
-from longroad.train.a2c import A2cSettings, A2cTrainer, a2c_losses
-from longroad.train.checkpoint import digest
-from longroad.train.experience import Batch
+from longroad.train.a2c import trainer as a2c
+from longroad.train.a2c.experience import Batch
+from longroad.train.a2c.trainer import A2cSettings, A2cTrainer, a2c_losses
+from longroad.train.run.checkpoint import digest
 
 RULES = Rules.preset("gendre2020", target_points=3)
 TINY = A2cSettings(workers=2, games=3, batch=8, training_step=4, refresh=2.0, report_batches=10)

@@ -9,7 +9,7 @@ import pytest
 import torch
 
 from longroad.errors import TrainingError
-from longroad.train.checkpoint import Checkpoints, digest, read, write
+from longroad.train.run.checkpoint import Checkpoints, digest, read, write
 from train.counting import IDENTITY
 
 STATE = {

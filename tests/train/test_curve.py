@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("torch")
 pytest.importorskip("matplotlib")
 
-from longroad.train.curve import draw_curve, evaluations
+from longroad.train.run.curve import draw_curve, evaluations
 
 
 def test_what_was_measured_is_drawn(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from torch import Tensor, nn
 
 from longroad.catan import Rules, VectorEnv
 from longroad.nets.network import Heads, PolicyNetwork
-from longroad.train.evaluation import Evaluator, evaluate
+from longroad.train.run.evaluation import Evaluator, evaluate
 
 
 class Fixed(PolicyNetwork):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from longroad.train.experience import Batch, Experience
+from longroad.train.a2c.experience import Batch, Experience
 
 WORKERS, GAMES, BYTES, ACTIONS = 3, 4, 5, 6
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from cli.running import CommandLine
-from longroad.train.metrics import read_metrics
+from longroad.train.run.metrics import read_metrics
 
 SETTINGS = [
     "network=xdim-6",

@@ -6,7 +6,7 @@ import pytest
 import torch
 from torch import nn
 
-from longroad.train.league import League
+from longroad.train.run.league import League
 
 
 def weights(value: float) -> dict[str, torch.Tensor]:

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from longroad.train import memory
+from longroad.train.run import memory
 
 
 @pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="a setting of glibc")

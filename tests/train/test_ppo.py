@@ -13,11 +13,11 @@ torch = pytest.importorskip("torch")
 from longroad.catan import Rules  # noqa: E402
 from longroad.errors import TrainingError  # noqa: E402
 from longroad.nets.registry import make_network  # noqa: E402
-from longroad.train.advantages import advantages, endings  # noqa: E402
-from longroad.train.collector import Collector, Rewards, drawn  # noqa: E402
-from longroad.train.moved_boards import MovedBoards  # noqa: E402
-from longroad.train.ppo import Judging, PpoSettings, PpoTrainer  # noqa: E402
-from longroad.train.rollout import Rollout, seats_from, seats_seen  # noqa: E402
+from longroad.train.ppo.advantages import advantages, endings  # noqa: E402
+from longroad.train.ppo.collector import Collector, Rewards, drawn  # noqa: E402
+from longroad.train.ppo.moved_boards import MovedBoards  # noqa: E402
+from longroad.train.ppo.rollout import Rollout, seats_from, seats_seen  # noqa: E402
+from longroad.train.ppo.trainer import Judging, PpoSettings, PpoTrainer  # noqa: E402
 
 RULES = Rules.preset("gendre2020")
 CPU = torch.device("cpu")

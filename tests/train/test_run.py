@@ -15,10 +15,10 @@ import torch
 from rich.console import Console
 
 from longroad.errors import TrainingError
-from longroad.train.checkpoint import read
-from longroad.train.evaluation import Evaluation
-from longroad.train.metrics import Metrics, read_metrics
-from longroad.train.run import Ended, run
+from longroad.train.run.checkpoint import read
+from longroad.train.run.evaluation import Evaluation
+from longroad.train.run.loop import Ended, run
+from longroad.train.run.metrics import Metrics, read_metrics
 from train.counting import IDENTITY, Counting
 
 

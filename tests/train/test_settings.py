@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from longroad.errors import TrainingError
-from longroad.train.settings import changed, made, plain
+from longroad.train.run.settings import changed, made, plain
 
 
 @dataclass(frozen=True)

@@ -14,10 +14,10 @@ torch = pytest.importorskip("torch")
 
 from longroad import catan  # noqa: E402
 from longroad.nets.resmlp import ResMLP  # noqa: E402
-from longroad.train import td  # noqa: E402
-from longroad.train.td import TemporalDifferences, labels, play, rate  # noqa: E402
-from longroad.train.td_games import RatedGames  # noqa: E402
-from longroad.train.td_settings import FIXED_BOARD, Stage, TdSettings  # noqa: E402
+from longroad.train.td import trainer as td  # noqa: E402
+from longroad.train.td.games import RatedGames  # noqa: E402
+from longroad.train.td.settings import FIXED_BOARD, Stage, TdSettings  # noqa: E402
+from longroad.train.td.trainer import TemporalDifferences, labels, play, rate  # noqa: E402
 
 SHORT = catan.Rules.preset("casher2024", turn_cap=40)
 SMALL = TdSettings(rules=SHORT, width=24, blocks=1, stages=(Stage(0, 1e-3, 2),), epochs=6, explore=300)

@@ -10,14 +10,14 @@ import pytest
 torch = pytest.importorskip("torch")
 onnxruntime = pytest.importorskip("onnxruntime")
 
-from longroad.agents.net import NetAgent  # noqa: E402
+from longroad.agents.net.agent import NetAgent  # noqa: E402
 from longroad.arena import play_match  # noqa: E402
 from longroad.catan import Rules  # noqa: E402
 from longroad.errors import TrainingError  # noqa: E402
 from longroad.nets.export import export_rating_onnx  # noqa: E402
 from longroad.nets.resmlp import FEATURES, ResMLP  # noqa: E402
-from longroad.train.td_evaluation import RatingEvaluator, RatingPlayer  # noqa: E402
-from longroad.train.td_settings import TdSettings  # noqa: E402
+from longroad.train.td.evaluation import RatingEvaluator, RatingPlayer  # noqa: E402
+from longroad.train.td.settings import TdSettings  # noqa: E402
 
 RULES = Rules.preset("casher2024", turn_cap=40)
 

@@ -10,7 +10,7 @@ import pytest
 
 from longroad import catan
 from longroad.errors import IllegalActionError, RulesError
-from longroad.train.td_games import Played, RatedGames
+from longroad.train.td.games import Played, RatedGames
 
 RULES = catan.Rules.preset("casher2024", turn_cap=60)
 ENCODING = catan.ENCODINGS["casher2024"]

@@ -12,7 +12,7 @@ from longroad.agents.base import Agent
 from longroad.agents.drawing_lots import RandomAgent, WeightedAgent
 from longroad.agents.expectimax import ExpectimaxAgent
 from longroad.agents.mcts import LEAVES, TRADES, MctsAgent, Ntu2016Agent
-from longroad.agents.net import NetAgent
+from longroad.agents.net.agent import NetAgent
 from longroad.agents.planner import PlannerAgent
 from longroad.agents.value import ValueAgent
 from longroad.errors import AgentSpecError

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from longroad._native import skirmish as _native
 from longroad.agents.skirmish import make_skirmish_player
-from longroad.arena.statistics import wilson_interval
+from longroad.arena.statistics.intervals import wilson_interval
 from longroad.skirmish import Action, Rules, State
 
 _COLUMNS = ("winner", "first", "turns", "hp", "seconds", "decisions")

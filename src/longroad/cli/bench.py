@@ -14,7 +14,7 @@ from rich.table import Table
 
 from longroad import _native
 from longroad.arena import play_match
-from longroad.arena.signature import mixed
+from longroad.arena.play.signature import mixed
 from longroad.catan import Rng, Rules, State, VectorEnv
 from longroad.cli.options import Json, Threads, print_json
 from longroad.experiments.machine import cpu_name

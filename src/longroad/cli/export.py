@@ -11,8 +11,8 @@ from typing import Annotated, Literal
 
 import typer
 
-from longroad.arena.archive import KeptGame, count_games, games_of
-from longroad.arena.parquet import export_games, require_pyarrow
+from longroad.arena.data.archive import KeptGame, count_games, games_of
+from longroad.arena.data.parquet import export_games, require_pyarrow
 from longroad.cli.options import Json, print_json, progress_bar
 from longroad.errors import RecordError
 

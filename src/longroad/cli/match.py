@@ -14,7 +14,7 @@ from rich.table import Table
 
 from longroad import skirmish
 from longroad.arena import MatchResult, SkirmishMatch, play_match, play_skirmish_match
-from longroad.arena.archive import archive
+from longroad.arena.data.archive import archive
 from longroad.cli.options import (
     CATAN_RULES,
     Game,
@@ -111,7 +111,7 @@ def match(
                 progress=progress,
             )
     if plot and isinstance(result, MatchResult):
-        from longroad.arena.match_plot import draw_points
+        from longroad.arena.report.match_plot import draw_points
 
         draw_points(plot, result)
     for written in filter(None, (records, plot)):

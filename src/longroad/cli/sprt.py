@@ -9,8 +9,8 @@ import typer
 from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-from longroad.arena.sequential import SequentialResult, run_sprt
-from longroad.arena.sprt import Sprt
+from longroad.arena.play.sequential import SequentialResult, run_sprt
+from longroad.arena.statistics.sprt import Sprt
 from longroad.cli.options import (
     CATAN_RULES,
     Json,

@@ -11,10 +11,10 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from longroad.arena.plan import FORMATS, Plan
-from longroad.arena.runner import Threads as ThreadsRunner
-from longroad.arena.standings import Standings, standings
-from longroad.arena.tournament import Tournament
+from longroad.arena.play.runner import Threads as ThreadsRunner
+from longroad.arena.tournament.folder import Tournament
+from longroad.arena.tournament.plan import FORMATS, Plan
+from longroad.arena.tournament.standings import Standings, standings
 from longroad.cli.options import (
     CATAN_RULES,
     Json,

@@ -14,13 +14,13 @@ from rich.table import Table
 from longroad.cli.options import Json, Threads, print_json, usable_cores
 from longroad.errors import MissingExtraError, TrainingError
 from longroad.train.presets import PRESETS, evaluator_of, identity_of, preset, rules_of
-from longroad.train.settings import Value, changed
+from longroad.train.run.settings import Value, changed
 
 if TYPE_CHECKING:
     import torch
     from torch import nn
 
-    from longroad.train.run import Ended
+    from longroad.train.run.loop import Ended
 
 
 def train(
@@ -85,8 +85,8 @@ def train(
     chosen = preset(name)
     import torch
 
-    from longroad.train.memory import keep_freed_memory
-    from longroad.train.run import run
+    from longroad.train.run.loop import run
+    from longroad.train.run.memory import keep_freed_memory
 
     if minutes is None and moves is None:
         moves = chosen.moves or None
@@ -136,7 +136,7 @@ def _export(
 
 
 def _draw(folder: Path) -> None:
-    from longroad.train.curve import draw_curve
+    from longroad.train.run.curve import draw_curve
 
     try:
         drawn = draw_curve(folder / "metrics.jsonl", folder / "curve.png")

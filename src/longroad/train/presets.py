@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from longroad.catan import Rules
 from longroad.errors import MissingExtraError, NetworkError, TrainingError
 from longroad.models import shipped_or_file
-from longroad.train.settings import Value, made, plain
+from longroad.train.run.settings import Value, made, plain
 
 #: How a cross-dimensional network is arranged for a GPU (longroad.nets.brick_conv): measured on an H200,
 #: twice as fast to train as the plain form.
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     import torch
 
     from longroad.nets.network import PolicyNetwork
-    from longroad.train.checkpoint import Identity
-    from longroad.train.run import Evaluate
-    from longroad.train.td_settings import TdSettings
-    from longroad.train.trainer import Trainer
+    from longroad.train.run.checkpoint import Identity
+    from longroad.train.run.loop import Evaluate
+    from longroad.train.run.trainer import Trainer
+    from longroad.train.td.settings import TdSettings
 
 Settings: TypeAlias = Mapping[str, Value]
 
@@ -51,7 +51,7 @@ class Preset:
 
 def _a2c_settings(network: str, **changes: Value) -> Callable[[], dict[str, Value]]:
     def settings() -> dict[str, Value]:
-        from longroad.train.a2c import A2cSettings
+        from longroad.train.a2c.trainer import A2cSettings
 
         return {"network": network, "start": "", "rules": "gendre2020", **plain(A2cSettings(**changes))}  # type: ignore[arg-type]
 
@@ -59,7 +59,7 @@ def _a2c_settings(network: str, **changes: Value) -> Callable[[], dict[str, Valu
 
 
 def _a2c(settings: Settings, device: torch.device, seed: int, threads: int) -> Trainer:
-    from longroad.train.a2c import A2cSettings, A2cTrainer
+    from longroad.train.a2c.trainer import A2cSettings, A2cTrainer
 
     network, rules = new_network(settings, seed), rules_of(settings)
     return A2cTrainer(network, rules, made(A2cSettings, settings), device=device, seed=seed, threads=threads)
@@ -67,7 +67,7 @@ def _a2c(settings: Settings, device: torch.device, seed: int, threads: int) -> T
 
 def _ppo_settings(network: str, rules: str, **changes: Value) -> Callable[[], dict[str, Value]]:
     def settings() -> dict[str, Value]:
-        from longroad.train.ppo import PpoSettings
+        from longroad.train.ppo.trainer import PpoSettings
 
         return {"network": network, "start": "", "rules": rules, **plain(PpoSettings(**changes))}  # type: ignore[arg-type]
 
@@ -75,7 +75,7 @@ def _ppo_settings(network: str, rules: str, **changes: Value) -> Callable[[], di
 
 
 def _ppo(settings: Settings, device: torch.device, seed: int, threads: int) -> Trainer:
-    from longroad.train.ppo import PpoSettings, PpoTrainer
+    from longroad.train.ppo.trainer import PpoSettings, PpoTrainer
 
     network, rules = new_network(settings, seed, fast=device.type == "cuda"), rules_of(settings)
     return PpoTrainer(network, rules, made(PpoSettings, settings), device=device, seed=seed, threads=threads)
@@ -88,7 +88,7 @@ def _td_settings() -> dict[str, Value]:
 
 
 def _td_run(settings: Settings, seed: int = 1) -> TdSettings:
-    from longroad.train.td_settings import TdSettings
+    from longroad.train.td.settings import TdSettings
 
     chosen = {name: settings[name] for name in ("explore", "clip", "width", "blocks")}
     return TdSettings.named(
@@ -101,7 +101,7 @@ def _td_run(settings: Settings, seed: int = 1) -> TdSettings:
 
 
 def _td(settings: Settings, device: torch.device, seed: int, threads: int) -> Trainer:
-    from longroad.train.td import TemporalDifferences
+    from longroad.train.td.trainer import TemporalDifferences
 
     if settings["network"] != "resmlp":
         raise TrainingError(f"setting network={settings['network']}: this way of learning is for resmlp")
@@ -109,7 +109,7 @@ def _td(settings: Settings, device: torch.device, seed: int, threads: int) -> Tr
 
 
 def _td_evaluator(chosen: Preset, settings: Settings, games: int, threads: int) -> Evaluate:
-    from longroad.train.td_evaluation import RatingEvaluator
+    from longroad.train.td.evaluation import RatingEvaluator
 
     return RatingEvaluator(_td_run(settings).rules, chosen.opponents, games)
 
@@ -228,7 +228,7 @@ def new_network(settings: Settings, seed: int, fast: bool = False) -> PolicyNetw
 def identity_of(name: str, settings: Settings, trainer: Trainer, seed: int) -> Identity:
     """What a run of a preset is, for its checkpoints."""
     from longroad.nets.registry import NETWORKS, RATING, RATING_VERSIONS
-    from longroad.train.checkpoint import Identity
+    from longroad.train.run.checkpoint import Identity
 
     network = str(settings["network"])
     versions = RATING_VERSIONS if network == RATING else NETWORKS[network].versions(trainer.network)  # type: ignore[arg-type]
@@ -245,7 +245,7 @@ def evaluator_of(
         return None
     if chosen.make_evaluator is not None:
         return chosen.make_evaluator(chosen, settings, games, threads)
-    from longroad.train.evaluation import Evaluator
+    from longroad.train.run.evaluation import Evaluator
 
     return Evaluator(
         rules_of(settings),

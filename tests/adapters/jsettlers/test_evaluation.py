@@ -31,7 +31,7 @@ from longroad.adapters.jsettlers import (
 from longroad.adapters.jsettlers.frames import read_text
 from longroad.adapters.jsettlers.results import opponents
 from longroad.adapters.jsettlers.server import RobotGames, properties
-from longroad.arena.archive import games_of
+from longroad.arena.data.archive import games_of
 from longroad.errors import AgentSpecError, ServerError
 
 SPEC = "python:adapters.jsettlers.fake_server.Scripted"

@@ -9,7 +9,7 @@ from statistics import mean
 from typing import Any
 
 from longroad.adapters.jsettlers.table import Outcome
-from longroad.arena.statistics import wilson_interval
+from longroad.arena.statistics.intervals import wilson_interval
 
 
 def robot_type(name: str) -> str:

@@ -7,8 +7,8 @@ import json
 from pathlib import Path
 
 from longroad.arena.report.facts import Facts
-from longroad.arena.standings import standings
-from longroad.arena.tournament import Tournament
+from longroad.arena.tournament.folder import Tournament
+from longroad.arena.tournament.standings import standings
 from longroad.files import write_bytes, write_text
 from longroad.plots import png, require_matplotlib
 

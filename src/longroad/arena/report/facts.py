@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import longroad
-from longroad.arena.plan import Plan
-from longroad.arena.standings import Standings
-from longroad.arena.statistics import Interval
+from longroad.arena.statistics.intervals import Interval
+from longroad.arena.tournament.plan import Plan
+from longroad.arena.tournament.standings import Standings
 from longroad.catan import Rules
 
 #: So many forfeits are told one by one.

@@ -18,7 +18,7 @@ from longroad.arena.report.facts import (
     percent_interval,
     summary,
 )
-from longroad.arena.standings import PairingStanding, Standings
+from longroad.arena.tournament.standings import PairingStanding, Standings
 
 
 def markdown(facts: Facts) -> str:

@@ -18,7 +18,7 @@ from longroad.arena.report.facts import (
     summary,
 )
 from longroad.arena.report.tables import cross_table, forfeit_tables, leaderboard, name, table_list
-from longroad.arena.standings import Standings
+from longroad.arena.tournament.standings import Standings
 from longroad.plots import svg
 
 

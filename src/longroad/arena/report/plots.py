@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from longroad.arena.standings import AgentStanding, Standings
+from longroad.arena.tournament.standings import AgentStanding, Standings
 from longroad.drawing.palette import FADED, INK, LINE
 from longroad.plots import OURS, THIRD, bare, new_figure
 

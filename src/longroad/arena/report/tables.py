@@ -16,8 +16,8 @@ from longroad.arena.report.facts import (
     percent,
     percent_interval,
 )
-from longroad.arena.standings import PairingStanding, Standings
-from longroad.arena.statistics import Interval
+from longroad.arena.statistics.intervals import Interval
+from longroad.arena.tournament.standings import PairingStanding, Standings
 from longroad.drawing.markup import circle, element, title
 
 #: Blue above the fair share, orange below it, as red, green and blue.

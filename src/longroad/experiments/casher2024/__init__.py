@@ -15,7 +15,7 @@ from longroad.experiments.casher2024.learning import Learner, curve, learn_all
 from longroad.experiments.casher2024.report import Found, write_report
 from longroad.experiments.folder import ResultFolder
 from longroad.experiments.request import Request
-from longroad.train.td_settings import TdSettings
+from longroad.train.td.settings import TdSettings
 
 #: Games a network learns from, by budget; the article's two runs had 182,500 and 156,200.
 GAMES = {"quick": 6_000, "usual": 20_000, "gpu": 60_000, "full": 200_000}

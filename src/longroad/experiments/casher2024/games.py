@@ -10,7 +10,7 @@ import numpy as np
 from longroad.arena import play_match
 from longroad.experiments.casher2024.learning import Learner, network, one_core
 from longroad.experiments.folder import ResultFolder
-from longroad.train.td_settings import TURN_CAP, TdSettings
+from longroad.train.td.settings import TURN_CAP, TdSettings
 
 #: Played by three of a kind.
 AGENTS = ("random", "weighted", "value", "planner")
@@ -54,7 +54,7 @@ def untaught_games(
     """Games of a network that has learnt nothing yet."""
 
     def compute() -> dict[str, Any]:
-        from longroad.train.td import TemporalDifferences
+        from longroad.train.td.trainer import TemporalDifferences
 
         return _play(TemporalDifferences(settings).network, settings, games, device)
 
@@ -78,7 +78,7 @@ def agent_games(
 
 
 def _play(network: Any, settings: TdSettings, games: int, device: str) -> dict[str, Any]:
-    from longroad.train.td import play
+    from longroad.train.td.trainer import play
 
     with one_core():
         played = play(network.to(device), settings.rules, games, seed=settings.seed + 1, device=device)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from longroad.errors import ExperimentError
 from longroad.experiments.folder import ResultFolder
 from longroad.files import replacing
-from longroad.train.td_settings import TdSettings
+from longroad.train.td.settings import TdSettings
 
 if TYPE_CHECKING:
     from longroad.nets.resmlp import ResMLP
@@ -140,7 +140,7 @@ def _advance(folder: ResultFolder, learner: Learner, part: tuple[str, int, int],
 def _learn(folder: ResultFolder, learner: Learner, part: tuple[str, int, int], device: str) -> dict[str, Any]:
     import torch
 
-    from longroad.train.td import TemporalDifferences
+    from longroad.train.td.trainer import TemporalDifferences
 
     name, start, end = part
     file = _state_file(folder, learner)

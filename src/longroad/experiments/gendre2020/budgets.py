@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from longroad.experiments.gendre2020.published import LONG_STEPS, LONGEST_STEPS, MOVES_PER_STEP
-from longroad.train.settings import Value
+from longroad.train.run.settings import Value
 
 ARCHITECTURES = ("xdim", "xdimres", "cnnres")
 

@@ -18,14 +18,14 @@ from longroad.catan import Rules
 from longroad.errors import ExperimentError
 from longroad.experiments.folder import ResultFolder
 from longroad.experiments.gendre2020.budgets import Budget, Learner
-from longroad.train.settings import made
+from longroad.train.run.settings import made
 
 if TYPE_CHECKING:
     import torch
 
     from longroad.nets.network import PolicyNetwork
-    from longroad.train.a2c import A2cTrainer
-    from longroad.train.ppo import PpoTrainer
+    from longroad.train.a2c.trainer import A2cTrainer
+    from longroad.train.ppo.trainer import PpoTrainer
 
 RULES = "gendre2020"
 SECONDS_BETWEEN_LOOKS = 2.0
@@ -116,7 +116,7 @@ def moves_so_far(folder: ResultFolder, learners: list[Learner]) -> int:
 
 
 def _last_moves(file: Path) -> int:
-    from longroad.train.metrics import read_metrics
+    from longroad.train.run.metrics import read_metrics
 
     lines = read_metrics(file) if file.exists() else []
     return int(lines[-1]["moves"]) if lines else 0
@@ -141,7 +141,7 @@ def _points(folder: ResultFolder, learner: Learner) -> Curve:
 
 def curve_of(path: Path, learner: Learner, budget: Budget) -> Curve:
     """A learner's evaluations, from the log of its run."""
-    from longroad.train.metrics import read_metrics
+    from longroad.train.run.metrics import read_metrics
 
     curve = []
     for line in read_metrics(_home(path, learner.name) / "metrics.jsonl"):
@@ -183,10 +183,10 @@ def _train(path: Path, learner: Learner, budget: Budget) -> None:
 
     from longroad.nets.export import export_onnx
     from longroad.nets.registry import NETWORKS
-    from longroad.train.checkpoint import Identity
-    from longroad.train.evaluation import Evaluator
-    from longroad.train.memory import keep_freed_memory
-    from longroad.train.run import run
+    from longroad.train.run.checkpoint import Identity
+    from longroad.train.run.evaluation import Evaluator
+    from longroad.train.run.loop import run
+    from longroad.train.run.memory import keep_freed_memory
 
     torch.set_num_threads(1)
     keep_freed_memory()
@@ -248,8 +248,8 @@ def new_trainer(path: Path, learner: Learner, budget: Budget) -> A2cTrainer | Pp
     """The learner's algorithm, at its beginning."""
     import torch
 
-    from longroad.train.a2c import A2cSettings, A2cTrainer
-    from longroad.train.ppo import PpoSettings, PpoTrainer
+    from longroad.train.a2c.trainer import A2cSettings, A2cTrainer
+    from longroad.train.ppo.trainer import PpoSettings, PpoTrainer
     from longroad.train.presets import new_network
 
     settings = settings_of(learner, budget)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from longroad.arena.statistics import wilson_interval
+from longroad.arena.statistics.intervals import wilson_interval
 from longroad.experiments.gendre2020.budgets import ARCHITECTURES, Learner
 from longroad.experiments.gendre2020.learning import Curve
 from longroad.experiments.gendre2020.points import Points

@@ -34,7 +34,7 @@ def _against(
     folder: ResultFolder, learner: Learner, budget: Budget, opponent: str, seed: int, threads: int
 ) -> Points:
     def compute() -> dict[str, Any]:
-        from longroad.train.evaluation import evaluate
+        from longroad.train.run.evaluation import evaluate
 
         found = evaluate(
             trained(folder.path, learner).to(budget.device),

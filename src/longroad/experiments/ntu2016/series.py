@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from statistics import fmean, median
 
-from longroad.arena.statistics import wilson_interval
+from longroad.arena.statistics.intervals import wilson_interval
 from longroad.catan import Rules
 from longroad.experiments.ntu2016.games import MOST_ROUNDS, REPORT_RANDOM, Game, Series
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from longroad._native import skirmish as _native
 from longroad.agents.skirmish import make_skirmish_player
-from longroad.arena.statistics import wilson_interval
+from longroad.arena.statistics.intervals import wilson_interval
 from longroad.experiments.folder import ResultFolder
 from longroad.skirmish import Rules
 

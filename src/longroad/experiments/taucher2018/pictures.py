@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from longroad.arena.statistics import wilson_interval
+from longroad.arena.statistics.intervals import wilson_interval
 from longroad.experiments.taucher2018.matches import MATCHES, MatchFigures
 from longroad.experiments.taucher2018.published import TABLE_2, TABLE_3, TABLE_4, TABLE_5
 from longroad.plots import OURS, THEIRS, THIRD, picture

@@ -6,7 +6,7 @@ import datetime
 from pathlib import Path
 from typing import Any
 
-from longroad.arena.statistics import wilson_interval
+from longroad.arena.statistics.intervals import wilson_interval
 from longroad.experiments import markdown
 from longroad.experiments.folder import save_report
 from longroad.experiments.machine import cpu_name

@@ -1,0 +1,90 @@
+// Judging positions in the middle of a turn. The evaluation is most comparable where a turn has ended, so a position is judged by
+// what becomes of it there: the one who decides takes what it must take still (where the robber goes, which roads are free) in
+// the best way, buys nothing more, and ends its turn.
+#pragma once
+
+#include <cmath>
+
+#include "catan/evaluation/after.hpp"
+#include "catan/evaluation/race.hpp"
+
+namespace longroad::catan {
+
+struct JudgeSettings {
+  Weights weights{};
+  // Of the race to the target (race.hpp), in victory points: for e times the turns that the fastest opponent needs.
+  double race = 0;
+};
+
+class Judge {
+ public:
+  static constexpr double win = 1000;
+
+  Judge(const Board& board, const JudgeSettings& settings)
+      : board_(BoardWorth::of(board, settings.weights)), race_(settings.race) {}
+
+  const BoardWorth& board() const { return board_; }
+
+  // The evaluation of a position as it stands, for a player.
+  double value(const State& s, int me) const { return value(s, me, race_); }
+
+  // The same with another weight of the race.
+  double value(const State& s, int me, double race) const {
+    if (s.is_over()) return s.winner == me ? win : -win;
+    double sum = evaluate(s, me, board_);
+    if (race != 0) {
+      const detail::Occupied on(s);
+      float soonest = never;
+      for (int p = 0; p < s.players(); ++p)
+        if (p != me) soonest = std::min(soonest, turns_to_win(s, p, board_, on));
+      sum += race * double(std::log((soonest + 2) / (turns_to_win(s, me, board_, on) + 2)));
+    }
+    return sum;
+  }
+
+  // The same once the turn has ended, if `me` is to decide.
+  double judged(const State& s, int me) const {
+    if (s.is_over() || s.actor != me) return value(s, me);
+    if (s.phase == Phase::Main) {
+      State end = s;
+      rules::end_turn(end);
+      return value(end, me);
+    }
+    return must_choose(s) ? best_choice(s, me).second : value(s, me);
+  }
+
+  // What a move is worth for the one who makes it, chance averaged; no outcome counts for more than `most`.
+  double after(const State& s, Action move, double most = win) const {
+    return over_chance(settled_after(s, move), [&](const State& next) { return std::clamp(judged(next, s.actor), -most, most); });
+  }
+
+  // A position in which the turn of the one who decides has ended, after the choices it must make; chance is drawn.
+  State ended(State s, Rng& rng) const {
+    while (must_choose(s) || s.is_chance()) apply(s, s.is_chance() ? sample_chance(s, rng) : best_choice(s, s.actor).first);
+    if (s.phase == Phase::Main) rules::end_turn(s);
+    return s;
+  }
+
+ private:
+  static bool must_choose(const State& s) {
+    return s.phase == Phase::Robber || s.phase == Phase::FreeRoads || s.phase == Phase::Plenty || s.phase == Phase::SetupRoad;
+  }
+
+  std::pair<Action, double> best_choice(const State& s, int me) const {
+    std::array<Action, std::size_t(max_actions)> moves;
+    const int n = moves_without_bundles(s, moves);
+    std::pair<Action, double> best{moves[0], -1e9};
+    for (int i = 0; i < n; ++i) {
+      State next = s;
+      apply(next, moves[std::size_t(i)]);
+      const double value = over_chance(next, [&](const State& x) { return judged(x, me); });
+      if (value > best.second) best = {moves[std::size_t(i)], value};
+    }
+    return best;
+  }
+
+  BoardWorth board_;
+  double race_;
+};
+
+}  // namespace longroad::catan

@@ -1,0 +1,107 @@
+// Agents that play whole matches without Python: those that draw their moves, and those that think.
+#pragma once
+
+#include <variant>
+
+#include "catan/players/expectimax.hpp"
+#include "catan/players/mcts.hpp"
+#include "catan/players/opening.hpp"
+#include "catan/players/planner.hpp"
+
+namespace longroad::catan {
+
+struct ValueSettings {};
+
+// What an agent is. Copied freely; a game makes a NativePlayer of it.
+struct NativeAgent {
+  std::variant<Policy, ValueSettings, ExpectimaxSettings, MctsSettings, PlannerSettings> how = Policy::Random;
+  bool open_hands = false;  // it is shown all resource hands, whatever the rules say
+  int opening_games = 0;    // if set, it chooses its first settlements and roads by so many games a decision; not if it draws
+};
+
+// An agent in one game, with what it remembers from move to move.
+class NativePlayer {
+ public:
+  NativePlayer() = default;
+  NativePlayer(const NativeAgent& agent, const Rules& rules, int seat)
+      : seat_(seat), opening_games_(agent.opening_games), open_hands_(agent.open_hands) {
+    std::visit([&](const auto& how) { become(how); }, agent.how);
+    const bool counts = !std::holds_alternative<Policy>(mind_) && !open_hands_ && !View::are_hands_open(rules);
+    if (counts) belief_ = Belief::from_start();
+    follows_ = counts || std::holds_alternative<MctsPlayer>(mind_);
+  }
+
+  // The action of the one to act. An agent that thinks is shown what its player may know, never the state.
+  Action choose(const State& s, Rng& rng) {
+    ++decisions_;
+    if (const Policy* policy = std::get_if<Policy>(&mind_)) return draw_move(*policy, s, rng);
+    const double start = search::cpu_seconds();
+    const Action action = choose(View(s, s.actor, open_hands_), rng);
+    seconds_ += search::cpu_seconds() - start;
+    if (!is_legal(s, action))
+      throw std::logic_error("illegal: " + action_text(action) + " in phase " + phase_names[int(s.phase)]);
+    return action;
+  }
+
+  // The same for a view; not for an agent that draws.
+  Action choose(const View& view, Rng& rng) {
+    if (opening_games_ && in_set_up(view.erased_state()))
+      return choose_opening(determinize(view, belief_, rng), {.games = opening_games_}, rng);
+    return std::visit(
+        [&](auto& mind) -> Action {
+          if constexpr (std::is_same_v<std::decay_t<decltype(mind)>, Policy>)
+            throw std::logic_error("an agent that draws needs no view");
+          else
+            return mind.choose(view, belief_, rng);
+        },
+        mind_);
+  }
+
+  bool thinks() const { return !std::holds_alternative<Policy>(mind_); }
+  // Whether it wants to be told what happens: it counts cards or keeps a tree.
+  bool follows() const { return follows_; }
+  // Whether that is everything that happens; else only what a Belief is concerned with need be told.
+  bool follows_closely() const { return std::holds_alternative<MctsPlayer>(mind_); }
+
+  // Tells it what happened, as its player sees it.
+  void observe(const State& before, Action event, const State& after) {
+    observe(View(before, seat_, open_hands_), seen_by(before, event, seat_, open_hands_), View(after, seat_, open_hands_));
+  }
+  void observe(const View& before, Action seen, const View& after) {
+    belief_.observe(before, seen, after);
+    if (auto* mcts = std::get_if<MctsPlayer>(&mind_)) mcts->observe(before, seen, after);
+  }
+
+  const Belief& belief() const { return belief_; }
+  // The chance to win that a tree search saw behind its last move; negative if there was none.
+  double chance() const {
+    const auto* mcts = std::get_if<MctsPlayer>(&mind_);
+    return mcts ? mcts->chance() : -1;
+  }
+
+  // The size of the trees it keeps; 0 without a tree search.
+  u64 nodes() const {
+    const auto* mcts = std::get_if<MctsPlayer>(&mind_);
+    return mcts ? mcts->nodes() : 0;
+  }
+
+  u32 decisions() const { return decisions_; }
+  // CPU time spent on them; 0 for an agent that draws, since looking at the clock would take longer.
+  double seconds() const { return seconds_; }
+
+ private:
+  void become(Policy policy) { mind_ = policy; }
+  void become(const ValueSettings&) { mind_.emplace<ValuePlayer>(); }
+  void become(const ExpectimaxSettings& settings) { mind_.emplace<ExpectimaxPlayer>(settings); }
+  void become(const PlannerSettings& settings) { mind_.emplace<PlannerPlayer>(settings); }
+  void become(const MctsSettings& settings) { mind_.emplace<MctsPlayer>(settings); }
+
+  u32 decisions_ = 0;
+  double seconds_ = 0;
+  int seat_ = 0, opening_games_ = 0;
+  bool open_hands_ = false, follows_ = false;
+  Belief belief_;
+  std::variant<Policy, ValuePlayer, ExpectimaxPlayer, MctsPlayer, PlannerPlayer> mind_ = Policy::Random;
+};
+
+}  // namespace longroad::catan

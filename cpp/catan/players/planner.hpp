@@ -1,0 +1,162 @@
+// A rule-based player that plans its turn: every sequence of purchases, bank trades and cards worth a thought is carried out in
+// its mind up to the end of the turn, and judged there by what all players have and how soon they can win.
+#pragma once
+
+#include "catan/evaluation/judge.hpp"
+#include "catan/players/bargain.hpp"
+#include "search/model.hpp"
+
+namespace longroad::catan {
+
+struct PlannerSettings {
+  int beam = 4;   // plans kept at each step
+  int steps = 4;  // actions of a plan
+  BargainSettings bargain{};
+  JudgeSettings judge{.race = 0.5};
+};
+
+class PlannerPlayer {
+ public:
+  explicit PlannerPlayer(const PlannerSettings& settings = {}) : settings_(settings) {}
+
+  // A move for the viewer, who is to decide.
+  Action choose(const View& view, const Belief& belief, Rng& rng) {
+    const State s = determinize(view, belief, rng);
+    prepare(s, view.viewer());
+    std::array<Action, std::size_t(max_actions)> moves;
+    const int n = moves_without_bundles(s, moves);
+    if (s.phase == Phase::Main) {
+      const Plan plan = best_plan(s);
+      const auto offer = best_offer(s, belief, plan.value);
+      return offer ? *offer : plan.first;
+    }
+    if (s.phase == Phase::Respond) return reply(s, moves, n);
+    if (n == 1) return moves[0];
+    Action best = moves[0];
+    double most = -1e9;
+    for (int i = 0; i < n; ++i) {
+      const Action move = moves[std::size_t(i)];
+      // What an offer was made for comes after the deal.
+      const double value = s.phase == Phase::Choose ? best_plan(settled_after(s, move)).value : judge_->after(s, move);
+      if (value > most) most = value, best = move;
+    }
+    return best;
+  }
+
+  // The first action of a plan that wins this turn for certain, if it finds one.
+  std::optional<Action> winning_plan(const State& s) {
+    if (s.phase != Phase::Main) return {};
+    prepare(s, s.actor);
+    const Plan plan = best_plan(s);
+    return plan.value >= Judge::win ? std::optional(plan.first) : std::nullopt;
+  }
+
+  // The offers that gain most by its plans, the best first; none of `tried`, which are spent for this turn.
+  std::vector<Action> proposals(const State& s, const Belief& belief, const std::vector<u64>& tried) {
+    prepare(s, s.current);
+    tried_ = tried;
+    std::vector<Action> offers;
+    if (!may_offer(s) || int(tried_.size()) >= settings_.bargain.offers) return offers;
+    for (const auto& [gain, offer] : ranked_offers(s, belief, best_plan(s).value)) offers.push_back(offer);
+    return offers;
+  }
+
+ private:
+  struct Plan {
+    State state;
+    Action first;
+    double value;
+  };
+
+  void prepare(const State& s, int viewer) {
+    me_ = viewer;
+    if (!judge_ || !(s.board == of_)) judge_.emplace(s.board, settings_.judge), of_ = s.board;
+    if (s.turn != turn_) tried_.clear(), turn_ = s.turn;
+  }
+
+  // The first action of the best plan for the turn, and what the plan is worth.
+  Plan best_plan(const State& s) const {
+    Plan best{s, Action::make(Kind::End), judge_->judged(s, me_)};
+    std::vector<Plan> plans{best}, next;
+    std::vector<u64> seen;
+    for (int step = 0; step < settings_.steps && !plans.empty(); ++step) {
+      next.clear();
+      for (const Plan& plan : plans) {
+        std::array<Action, std::size_t(max_actions)> moves;
+        const int n = moves_without_bundles(plan.state, moves);
+        for (int i = 0; i < n; ++i) {
+          const Action move = moves[std::size_t(i)];
+          if (move.kind() == Kind::End) continue;
+          State after = plan.state;
+          apply(after, move);
+          if (!after.is_chance() && is_repeated(after, seen)) continue;
+          const Action first = step == 0 ? move : plan.first;
+          const double value = over_chance(after, [&](const State& x) { return judge_->judged(x, me_); });
+          if (value > best.value + 1e-9) best = {s, first, value};
+          if (after.phase == Phase::Main) next.push_back({after, first, value});
+        }
+      }
+      const auto kept = std::min(next.size(), std::size_t(settings_.beam));
+      std::partial_sort(next.begin(), next.begin() + std::ptrdiff_t(kept), next.end(),
+                        [](const Plan& a, const Plan& b) { return a.value > b.value; });
+      next.resize(kept);
+      std::swap(plans, next);
+    }
+    return best;
+  }
+
+  // Whether a plan has come by a position already, by another order.
+  bool is_repeated(const State& s, std::vector<u64>& seen) const {
+    using search::mix;
+    u64 key = mix(mix(s.hand[me_].word, s.across[me_]), s.upright[me_]);
+    key = mix(mix(mix(key, s.settlements[me_]), s.cities[me_]), u64(s.phase) | u64(s.left) << 8 | s.cards[me_].word << 16);
+    if (std::find(seen.begin(), seen.end(), key) != seen.end()) return true;
+    seen.push_back(key);
+    return false;
+  }
+
+  // The offer that gains most, if any gains enough: P(accept) x (the best plan after it - the best plan now).
+  std::optional<Action> best_offer(const State& s, const Belief& belief, double now) {
+    if (!may_offer(s) || int(tried_.size()) >= settings_.bargain.offers) return {};
+    const auto ranked = ranked_offers(s, belief, now);
+    if (ranked.empty()) return {};
+    tried_.push_back(ranked[0].second.payload());
+    return ranked[0].second;
+  }
+
+  // All offers that gain enough, the best first.
+  std::vector<std::pair<double, Action>> ranked_offers(const State& s, const Belief& belief, double now) const {
+    std::vector<std::pair<double, Action>> ranked;
+    for (const Bargain& b : bargains(s, judge_->board(), belief, settings_.bargain, tried_)) {
+      // The partner who profits least is taken, as the proposer will choose.
+      double after = -1e9;
+      for (u64 set = b.partners; set;) {
+        const int q = pop(set);
+        if (s.hand[q].covers(b.exchange.get)) after = std::max(after, best_plan(exchanged(s, q, b.exchange)).value);
+      }
+      const double gain = b.acceptance * (after - now);
+      if (gain > settings_.bargain.least_gain) ranked.emplace_back(gain, Action::bundles(Kind::Offer, b.exchange));
+    }
+    std::stable_sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+    return ranked;
+  }
+
+  Action reply(const State& s, std::span<const Action> moves, int n) const {
+    const bool can_accept = n > 0 && moves[0].kind() == Kind::Accept;
+    const double refused = judge_->value(settled_after(s, Action::make(Kind::Refuse)), me_);
+    if (!is_too_close(s, s.current, settings_.bargain)) {
+      const double accepted = can_accept ? judge_->value(settled_after(s, Action::make(Kind::Accept)), me_) : -1e9;
+      if (accepted > refused + settings_.bargain.least_gain) return Action::make(Kind::Accept);
+      if (const auto counter = best_counter(s, judge_->board(), settings_.bargain)) return *counter;
+    }
+    return Action::make(Kind::Refuse);
+  }
+
+  PlannerSettings settings_;
+  std::optional<Judge> judge_;
+  Board of_{};
+  int me_ = 0, turn_ = -1;
+  std::vector<u64> tried_;  // offers made this turn
+};
+
+}  // namespace longroad::catan

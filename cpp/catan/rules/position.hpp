@@ -1,0 +1,178 @@
+// A position in plain numbers, and the state that holds it: for games that are played elsewhere, by other programs.
+//
+// What follows from the rest (points, road lengths, harbors in use) is worked out here. Who holds the longest road and the
+// largest army is taken as given, since other programs award them by other rules.
+#pragma once
+
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "catan/rules/rules.hpp"
+
+namespace longroad::catan {
+
+// Numbers that are no position of the game. The message says which.
+struct PositionError : std::invalid_argument {
+  using std::invalid_argument::invalid_argument;
+};
+
+struct Position {
+  // One a player; places by their dense numbers.
+  std::vector<std::vector<int>> settlements, cities, roads;
+  std::vector<Counts> hands, cards;
+  std::vector<int> knights;
+
+  Counts bought, bank, deck;
+  int longest_road = nobody, largest_army = nobody;
+  int robber = 0;
+  Phase phase = Phase::SetupSettlement;
+  int turn = 0, current = 0, actor = 0, left = 0, last_roll = 0;
+  bool rolled = false, card_played = false;
+};
+
+namespace detail {
+
+inline void require(bool holds, const std::string& otherwise) {
+  if (!holds) throw PositionError("position: " + otherwise);
+}
+
+inline std::string seat(int p) { return "p" + std::to_string(p); }
+
+inline u64 cells_of(const std::vector<int>& nodes, std::size_t pieces, const std::string& what) {
+  require(nodes.size() <= pieces, what + ": more than " + std::to_string(pieces));
+  u64 set = 0;
+  for (int node : nodes) {
+    require(0 <= node && node < intersections, what + ": there is no n" + std::to_string(node));
+    require(!has(set, topology.cell[node]), what + ": n" + std::to_string(node) + " twice");
+    set |= bit(topology.cell[node]);
+  }
+  return set;
+}
+
+inline Paths paths_of(const std::vector<int>& roads, const std::string& what) {
+  require(roads.size() <= road_pieces, what + ": more than " + std::to_string(road_pieces));
+  Paths set;
+  for (int path : roads) {
+    require(0 <= path && path < paths, what + ": there is no e" + std::to_string(path));
+    require((set & path_set(path)).empty(), what + ": e" + std::to_string(path) + " twice");
+    set = set | path_set(path);
+  }
+  return set;
+}
+
+inline void put_pieces(State& s, const Position& given) {
+  for (int p = 0; p < s.players(); ++p) {
+    s.settlements[p] = cells_of(given.settlements[p], settlement_pieces, "settlements of " + seat(p));
+    s.cities[p] = cells_of(given.cities[p], city_pieces, "cities of " + seat(p));
+    const Paths roads = paths_of(given.roads[p], "roads of " + seat(p));
+    s.across[p] = roads.across;
+    s.upright[p] = roads.upright;
+    for (int q = 0; q < p; ++q) {
+      require((s.buildings(p) & s.buildings(q)) == 0, seat(q) + " and " + seat(p) + " build on one intersection");
+      require((s.roads(p) & s.roads(q)).empty(), seat(q) + " and " + seat(p) + " have a road on one path");
+    }
+    require((s.settlements[p] & s.cities[p]) == 0, "a settlement and a city of " + seat(p) + " on one intersection");
+  }
+  const u64 built = s.all_buildings();
+  require((neighbours(built) & built) == 0, "two buildings on neighbouring intersections");
+}
+
+inline void deal_all(State& s, const Position& given) {
+  Counts resources_ = given.bank, unplayed = given.deck;
+  for (int p = 0; p < s.players(); ++p) {
+    s.hand[p] = given.hands[p];
+    s.cards[p] = given.cards[p];
+    s.knights[p] = u8(given.knights[p]);
+    resources_ += given.hands[p];
+    unplayed += given.cards[p];
+    require(0 <= given.knights[p] && given.knights[p] <= full_deck[KnightCard], "knights of " + seat(p));
+    unplayed += Counts::single(KnightCard, given.knights[p]);
+  }
+  require(resources_ == Counts::all(s.rules.bank),
+          "hands and bank are not " + std::to_string(s.rules.bank) + " cards a resource");
+  require(full_deck.covers(unplayed), "more development cards of a kind than there are");
+  require(given.cards[given.current].covers(given.bought), "cards bought that are not held");
+  s.bank = given.bank;
+  s.deck = given.deck;
+  s.bought = given.bought;
+}
+
+inline void work_out(State& s) {
+  for (int p = 0; p < s.players(); ++p) {
+    const u64 own = s.buildings(p);
+    s.public_points[p] = u8(count(s.settlements[p]) + 2 * count(s.cities[p]) +
+                            special_card_points * ((s.longest_road == p) + (s.largest_army == p)));
+    s.road_length[p] = u8(longest_road(s.roads(p), s.all_buildings() & ~own));
+    for (u64 coast = own & topology.harbored; coast;)
+      s.harbor_access[p] |= u8(1u << s.board.harbor[topology.harbor_at[pop(coast)]]);
+  }
+}
+
+inline void ask_in_setup(State& s, const Position& given) {
+  int step = 0, settled = 0;
+  for (int p = 0; p < s.players(); ++p) step += s.roads(p).size(), settled += count(s.buildings(p));
+  const bool road = s.phase == Phase::SetupRoad;
+  require(step < s.players() * s.rules.starting_settlements && settled == step + road, "pieces that the set-up does not bring");
+  require(given.current == rules::setup_player(s, step), "it is not the turn of " + seat(given.current) + " in the set-up");
+  s.setup_step = u8(step);
+  if (!road) return;
+  const u64 fresh = s.settlements[s.current] & ~ends_of(s.roads(s.current));
+  require(count(fresh) == 1, "no new settlement for the road of the set-up");
+  u64 cells = fresh;
+  s.left = u8(pop(cells));
+}
+
+inline void ask(State& s, const Position& given) {
+  const auto is_player = [&](int p) { return 0 <= p && p < s.players(); };
+  require(is_player(given.current) && is_player(given.actor), "there is no such player to act");
+  s.phase = given.phase;
+  s.current = u8(given.current);
+  s.actor = u8(given.actor);
+  s.turn = u16(given.turn);
+  s.last_roll = u8(given.last_roll);
+  s.rolled = given.rolled;
+  s.card_played = given.card_played;
+  require(s.actor == s.current || s.phase == Phase::Discard, "only a discard is another player's");
+  if (s.phase == Phase::SetupSettlement || s.phase == Phase::SetupRoad) return ask_in_setup(s, given);
+  s.setup_step = u8(s.players() * s.rules.starting_settlements);
+  s.left = u8(given.left);
+  switch (s.phase) {
+    case Phase::BeforeRoll:
+    case Phase::Main:
+    case Phase::Robber: require(given.left == 0, "nothing is left to do in this phase"); break;
+    case Phase::FreeRoads:
+    case Phase::Plenty: require(given.left == 1 || given.left == 2, "1 or 2 must be left in this phase"); break;
+    case Phase::Discard: require(0 < given.left && given.left <= s.hand[s.actor].total(), "more to discard than there is"); break;
+    default: throw PositionError("position: phase '" + std::string(phase_names[int(s.phase)]) + "' cannot be set up");
+  }
+}
+
+}  // namespace detail
+
+// The state of a position, on a board whose robber started on hex `first_robber`. Throws PositionError. Whether the position can
+// be reached by the rules is not asked; what it says is consistent, so the game can go on from it.
+inline State placed(const Rules& rules, const Board& board, int first_robber, const Position& given) {
+  State s = initial_state(rules, board, first_robber);
+  const auto n = std::size_t(s.players());
+  detail::require(given.settlements.size() == n && given.cities.size() == n && given.roads.size() == n &&
+                      given.hands.size() == n && given.cards.size() == n && given.knights.size() == n,
+                  "not " + std::to_string(n) + " players");
+  detail::require(0 <= given.robber && given.robber < hexes, "the robber is on no hex");
+  detail::require(0 <= given.turn && given.turn <= 0xffff, "no such turn");
+  detail::require(given.last_roll == 0 || (2 <= given.last_roll && given.last_roll <= 12), "no such roll");
+  for (int holder : {given.longest_road, given.largest_army})
+    detail::require(holder == nobody || (0 <= holder && holder < int(n)), "there is no such player to hold a special card");
+  s.robber = u8(given.robber);
+  s.longest_road = u8(given.longest_road);
+  s.largest_army = u8(given.largest_army);
+  detail::require(0 <= given.current && given.current < int(n), "there is no such player to act");
+  detail::put_pieces(s, given);
+  detail::deal_all(s, given);
+  detail::work_out(s);
+  detail::ask(s, given);
+  return s;
+}
+
+}  // namespace longroad::catan

@@ -1,0 +1,1 @@
+"""Games played: jobs, matches, and who plays them."""

@@ -1,0 +1,1 @@
+"""Intervals, sequential tests and ratings."""

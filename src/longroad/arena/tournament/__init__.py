@@ -1,0 +1,1 @@
+"""Tournaments: a plan, a folder of results, the standings."""

@@ -1,0 +1,137 @@
+"""What a tournament plays: who meets whom, how often, by which rules."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from longroad.agents import make_agent
+from longroad.arena.play.jobs import Job
+from longroad.catan import Rules
+from longroad.errors import TournamentError
+
+#: Everybody meets everybody; or each agent meets copies of each other one.
+FORMATS = ("round-robin", "one-against-copies")
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """Agents that play a match, and the name of its folder."""
+
+    name: str
+    agents: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A tournament. Two tournaments with equal plans have equal results.
+
+    >>> plan = Plan(("random", "weighted", "expectimax:depth=1"), games=100)
+    >>> [pairing.agents for pairing in plan.pairings()]
+    [('random', 'weighted'), ('random', 'expectimax:depth=1'), ('weighted', 'expectimax:depth=1')]
+    >>> len(list(plan.jobs())), plan.total_games
+    (150, 300)
+    """
+
+    agents: tuple[str, ...]
+    #: Games of each pairing; rounded up to full blocks.
+    games: int = 400
+    players: int = 2
+    format: str = "round-robin"
+    #: Options of the rules that differ from the official ones, the number of players apart.
+    rules: tuple[tuple[str, Any], ...] = (("offers_per_turn", 0),)
+    #: All pairings meet on the same boards with the same dice.
+    seed: int = 0
+    #: Keep every game.
+    records: bool = False
+    move_seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        if not 2 <= self.players <= 4:
+            raise TournamentError(f"players={self.players}: must be 2, 3 or 4")
+        if self.format not in FORMATS:
+            raise TournamentError(f"format='{self.format}': must be one of {', '.join(FORMATS)}")
+        if self.games < 1:
+            raise TournamentError(f"games={self.games}: a pairing has at least 1 game")
+        if len(set(self.agents)) != len(self.agents):
+            raise TournamentError("an agent is named twice: each can take part once")
+        least = self.players if self.format == "round-robin" else 2
+        if len(self.agents) < least:
+            raise TournamentError(
+                f"{len(self.agents)} agents: a {self.format} of {self.players} players needs at least {least}"
+            )
+        if self.format == "one-against-copies" and self.players == 2:
+            raise TournamentError("one-against-copies needs 3 or 4 players: with 2 it is a round-robin")
+        self.catan_rules  # noqa: B018  # wrong rules are refused at once
+
+    @property
+    def catan_rules(self) -> Rules:
+        """The rules of all games."""
+        return Rules.from_dict({"players": self.players, **dict(self.rules)})
+
+    @property
+    def blocks(self) -> int:
+        """Blocks of each pairing."""
+        return -(-self.games // self.players)
+
+    @property
+    def blocks_per_file(self) -> int:
+        """So many blocks are played and written at once: few enough that a kill costs little, at most 100
+        files a pairing."""
+        return max(1, self.blocks // 100)
+
+    @property
+    def total_games(self) -> int:
+        """Games of all pairings."""
+        return len(self.pairings()) * self.blocks * self.players
+
+    def check_agents(self) -> None:
+        """Makes every agent once, so that a wrong spec is refused before anything is played:
+        AgentSpecError."""
+        for agent in self.agents:
+            make_agent(agent)
+
+    def pairings(self) -> list[Pairing]:
+        """Who meets whom."""
+        numbered = list(enumerate(self.agents))
+        if self.format == "round-robin":
+            groups = [tuple(group) for group in itertools.combinations(numbered, self.players)]
+        else:
+            groups = [
+                (one, *[other] * (self.players - 1)) for one, other in itertools.permutations(numbered, 2)
+            ]
+        return [
+            Pairing("-".join(str(number) for number, _ in group), tuple(agent for _, agent in group))
+            for group in groups
+        ]
+
+    def jobs(self) -> Iterator[tuple[Pairing, Job]]:
+        """All jobs: first every pairing's first blocks, then every pairing's next ones."""
+        for first in range(0, self.blocks, self.blocks_per_file):
+            blocks = min(self.blocks_per_file, self.blocks - first)
+            for pairing in self.pairings():
+                job = Job(
+                    pairing.agents,
+                    self.catan_rules,
+                    self.seed,
+                    first,
+                    blocks,
+                    self.records,
+                    self.move_seconds,
+                )
+                yield pairing, job
+
+    def to_dict(self) -> dict[str, Any]:
+        """Ready for JSON."""
+        return {**asdict(self), "agents": list(self.agents), "rules": dict(self.rules)}
+
+    @staticmethod
+    def from_dict(data: dict[str, Any]) -> Plan:
+        """The opposite of to_dict."""
+        try:
+            changed = {"agents": tuple(data["agents"]), "rules": tuple(sorted(data["rules"].items()))}
+            return Plan(**{**data, **changed})
+        except (KeyError, TypeError, AttributeError) as error:
+            raise TournamentError(f"this is no plan of a tournament: {error}") from error

@@ -1,0 +1,1 @@
+"""A2C with a league, after Gendre & Kaneko (2020)."""

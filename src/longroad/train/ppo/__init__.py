@@ -1,0 +1,1 @@
+"""PPO over many games at once."""

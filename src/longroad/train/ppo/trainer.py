@@ -1,0 +1,379 @@
+"""Proximal policy optimisation over many games at once: our own way to learn.
+
+All seats of a game are played by the network being trained, but for a share of the games in which a past
+version sits in one seat, and others with a native agent there. In the beginning a native agent may look over
+its shoulder in some games: what it would have played is learnt along with what paid. Values are of every
+seat, so one chain of decisions serves all players (see advantages.py), and 2 to 4 players are the same code.
+"""
+
+from __future__ import annotations
+
+import copy
+from dataclasses import dataclass
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+
+from longroad.catan import Rules
+from longroad.errors import TrainingError
+from longroad.nets.network import FORBIDDEN, Heads, PolicyNetwork
+from longroad.train.ppo.advantages import advantages, endings
+from longroad.train.ppo.collector import Collector, Judge, Rewards
+from longroad.train.ppo.mixed_opponents import advised, seated, shares_of, total
+from longroad.train.ppo.moved_boards import MovedBoards
+from longroad.train.ppo.rollout import Rollout, seats_seen
+
+
+@dataclass(frozen=True)
+class PpoSettings:
+    """Sizes and factors. The defaults are for a GPU."""
+
+    games: int = 32768
+    steps: int = 32
+    groups: int = 2
+    #: Random moves played before learning begins, up to so many, so that games do not run in step.
+    spread: int = 400
+    batch: int = 32768
+    epochs: int = 1
+    learning_rate: float = 5e-4
+    #: The learning rate falls linearly to a tenth over so many moves; 0: it stays.
+    anneal_moves: int = 0
+    discount: float = 1.0
+    trace: float = 0.95
+    clip: float = 0.2
+    #: Advantages are divided by their standard deviation, but by no less: before games end they are noise.
+    least_deviation: float = 0.05
+    value_factor: float = 1.0
+    entropy_factor: float = 0.01
+    #: The entropy factor falls along with the learning rate to this.
+    last_entropy_factor: float = 0.002
+    extra_factor: float = 0.05
+    #: Of the squared logits, legal or not (the paper's policy activity loss).
+    activity_factor: float = 0.0
+    gradient_norm: float = 0.5
+    #: Share of the games in which a past version plays one seat, how many versions, and after how many steps
+    #: the oldest is replaced.
+    past_share: float = 0.125
+    past_versions: int = 4
+    past_interval: int = 20
+    #: Native agents in one seat of a share of the games, such as "0.1 planner; 0.02 mcts:sims=50"; empty:
+    #: none.
+    opponents: str = ""
+    #: Native agents that are asked in a share of the games what they would do where the network decides,
+    #: written alike; empty: none.
+    advisers: str = ""
+    #: Of the cross-entropy of their advice; it falls linearly to 0 over so many moves, and then nobody is
+    #: asked any more.
+    advice_factor: float = 1.0
+    advice_moves: int = 50_000_000
+    #: Whether each batch is learnt from as it looks after another of the six turns and reflections that keep
+    #: the harbors in their places.
+    symmetries: bool = False
+    #: Weight of the old in the running mean of the weights, which is what is evaluated and exported.
+    average: float = 0.99
+    #: Whether checkpoints hold the games in play, about 400 bytes each; without them a resumed run begins new
+    #: ones.
+    keep_games: bool = True
+    #: What the end of a game brings to the winner, to the others, and for each point ahead of the mean of the
+    #: others.
+    win: float = 1.0
+    loss: float = 0.0
+    point: float = 0.0
+
+    def __post_init__(self) -> None:
+        for name in ("games", "steps", "groups", "batch", "epochs", "past_versions", "past_interval"):
+            if getattr(self, name) < 1:
+                raise TrainingError(f"setting {name}={getattr(self, name)}: must be at least 1")
+        if not self.learning_rate > 0:
+            raise TrainingError(f"setting learning_rate={self.learning_rate}: must be above 0")
+        if self.games % self.groups:
+            raise TrainingError(f"setting games={self.games}: must be a multiple of the {self.groups} groups")
+        native = total(shares_of(self.opponents))
+        if self.past_share < 0 or self.past_share + native > 1:
+            raise TrainingError(
+                f"settings past_share={self.past_share:g}, opponents={self.opponents}: the shares must add "
+                "up to at most 1"
+            )
+        if native + total(shares_of(self.advisers, "advisers")) > 1:
+            raise TrainingError(
+                f"settings opponents={self.opponents}, advisers={self.advisers}: the shares must add up to "
+                "at most 1"
+            )
+        if self.advisers and self.advice_moves < 1:
+            raise TrainingError(f"setting advice_moves={self.advice_moves}: must be at least 1")
+
+
+class PpoTrainer:
+    """Collects, then learns; see train.trainer for the protocol. ``fixed``: a network that plays the past
+    versions' seats instead of them."""
+
+    def __init__(
+        self,
+        network: PolicyNetwork,
+        rules: Rules,
+        settings: PpoSettings,
+        *,
+        device: torch.device,
+        seed: int,
+        threads: int = 1,
+        fixed: PolicyNetwork | None = None,
+    ) -> None:
+        self.settings, self.rules, self.device = settings, rules, device
+        self.network = network.to(device)
+        self.averaged = copy.deepcopy(self.network).requires_grad_(False)
+        self.moves = self.steps = 0
+        self._judging = Judging(self.network, device)
+        opponents, advisers = shares_of(settings.opponents), shares_of(settings.advisers)
+        self.collector = Collector(
+            rules,
+            space=network.codec,
+            games=settings.games,
+            steps=settings.steps,
+            groups=settings.groups,
+            device=device,
+            seed=seed,
+            threads=threads,
+            rewards=Rewards(settings.win, settings.loss, settings.point),
+            opponents=seated(opponents, settings.games, settings.groups, rules.players),
+            advisers=advised(advisers, opponents, settings.games, settings.groups),
+            spread=settings.spread,
+        )
+        self.optimizer = torch.optim.Adam(
+            self.network.parameters(), lr=settings.learning_rate, eps=1e-5, fused=True
+        )
+        self._losses = _compiled(self._batch_losses, device)
+        self._moved = MovedBoards(network.codec, device) if settings.symmetries else None
+        self._past: list[tuple[int, PolicyNetwork, Judge]] = []
+        self._fixed = fixed is not None
+        if fixed is not None:
+            self._past.append((0, fixed.to(device), self._judging.by(fixed)))
+            self.collector.seat_past(settings.past_share, [self._past[0][2]])
+
+    @property
+    def playing(self) -> PolicyNetwork:
+        """The running mean of the weights."""
+        return self.averaged
+
+    def step(self) -> dict[str, float]:
+        """One rollout and what is learnt from it."""
+        s = self.settings
+        self._refresh_past()
+        self.network.eval()
+        self.collector.asks = self._advice_factor() > 0
+        rollout = self.collector.collect(self._judging.by(self.network))
+        self.network.train()
+        figures = self._learn(rollout)
+        if not self.collector.asks:
+            figures = {name: value for name, value in figures.items() if "advice" not in name}
+        self.steps += 1
+        ended = rollout.done.sum().item()
+        figures["games"] = ended
+        figures["turns"] = (rollout.turns.sum() / max(ended, 1)).item()
+        figures["learning_rate"] = self.optimizer.param_groups[0]["lr"]
+        figures |= self._against_past(rollout)
+        self.moves += int(rollout.learnt.sum().item()) if s.past_share else s.games * s.steps
+        return figures
+
+    def _learn(self, rollout: Rollout) -> dict[str, float]:
+        s = self.settings
+        gain, returns = advantages(rollout, s.discount, s.trace)
+        known, points, left = endings(rollout)
+        learnt = rollout.learnt.flatten().nonzero().squeeze(1)
+        ours = gain.flatten()[learnt]
+        mean, deviation = ours.mean(), ours.std().clamp(min=s.least_deviation)
+        actor = rollout.actor[:-1]
+        flat = {
+            "observation": rollout.observation.flatten(0, 1),
+            "mask": rollout.mask.flatten(0, 1),
+            "action": rollout.action.flatten(),
+            "old": rollout.log_probability.flatten(),
+            "gain": ((gain - mean) / deviation).flatten(),
+            "returns": seats_seen(returns, actor).flatten(0, 1),
+            "known": known.flatten().float(),
+            "points": seats_seen(points, actor).flatten(0, 1),
+            "left": left.flatten(),
+            "advice": rollout.advice.flatten(),
+        }
+        fall = self._set_rates()
+        factors = {
+            "entropy": s.entropy_factor + fall * (s.last_entropy_factor - s.entropy_factor),
+            "advice": self._advice_factor(),
+        }
+        on_device = {name: torch.tensor(factor, device=self.device) for name, factor in factors.items()}
+        totals: dict[str, Tensor] = {}
+        batches = 0
+        for _ in range(s.epochs):
+            order = learnt[
+                torch.randperm(len(learnt), device=self.device, generator=self.collector.generator)
+            ]
+            for rows in torch.split(order, s.batch)[: max(len(order) // s.batch, 1)]:
+                batch = {name: values.index_select(0, rows) for name, values in flat.items()}
+                if self._moved is not None:
+                    batch = self._moved.moved(batch, batches)
+                losses = self._losses(batch, on_device)
+                losses["loss/all"].backward()
+                losses["gradient"] = nn.utils.clip_grad_norm_(self.network.parameters(), s.gradient_norm)
+                self.optimizer.step()
+                self.optimizer.zero_grad(set_to_none=True)
+                self._average()
+                batches += 1
+                for name, value in losses.items():
+                    totals[name] = totals.get(name, 0) + value.detach()
+        spread = returns.flatten(0, 1) - rollout.values[:-1].flatten(0, 1)
+        explained = 1 - spread.var() / (returns.var() + 1e-8)
+        return {name: (total / batches).item() for name, total in totals.items()} | {
+            "value/explained": explained.item()
+        }
+
+    def _batch_losses(self, batch: dict[str, Tensor], factors: dict[str, Tensor]) -> dict[str, Tensor]:
+        s = self.settings
+        with torch.autocast(self.device.type, torch.bfloat16, enabled=self.device.type == "cuda"):
+            heads: Heads = self.network(batch["observation"])
+        log_p = heads.logits.float().masked_fill(~batch["mask"], FORBIDDEN).log_softmax(1)
+        chosen = log_p.gather(1, batch["action"].unsqueeze(1)).squeeze(1)
+        ratio = (chosen - batch["old"]).exp()
+        gain = batch["gain"]
+        policy = -torch.minimum(ratio * gain, ratio.clamp(1 - s.clip, 1 + s.clip) * gain).mean()
+        entropy = -(log_p.exp() * log_p.masked_fill(~batch["mask"], 0)).sum(1).mean()
+        value = value_loss(heads, batch["returns"])
+        loss = policy + s.value_factor * value - factors["entropy"] * entropy
+        losses = {"loss/policy": policy, "loss/value": value, "entropy": entropy}
+        if heads.points is not None and heads.turns is not None:
+            players = self.rules.players
+            points = (heads.points[:, :players].float() - batch["points"] / 10).square().mean(1)
+            turns = nn.functional.smooth_l1_loss(heads.turns.float(), batch["left"] / 100, reduction="none")
+            extra = ((points + turns) * batch["known"]).sum() / batch["known"].sum().clamp(min=1)
+            loss = loss + s.extra_factor * extra
+            losses["loss/extra"] = extra
+        if s.advisers:
+            was_told = (batch["advice"] >= 0).float()
+            advice = batch["advice"].clamp(min=0)
+            surprise = -log_p.gather(1, advice.unsqueeze(1)).squeeze(1) * was_told
+            told = was_told.sum().clamp(min=1)
+            losses["loss/advice"] = surprise.sum() / told
+            losses["advice/followed"] = ((log_p.argmax(1) == advice) * was_told).sum() / told
+            loss = loss + factors["advice"] * losses["loss/advice"]
+        if s.activity_factor:
+            losses["activity"] = heads.logits.float().square().sum(1).mean()
+            loss = loss + s.activity_factor * losses["activity"]
+        losses["loss/all"] = loss
+        losses["clipped"] = ((ratio - 1).abs() > s.clip).float().mean()
+        losses["divergence"] = (ratio - 1 - (chosen - batch["old"])).mean()
+        return losses
+
+    def _set_rates(self) -> float:
+        """Sets the learning rate; returns how far it has fallen, 0 to 1."""
+        s = self.settings
+        fall = min(self.moves / s.anneal_moves, 1.0) if s.anneal_moves else 0.0
+        for group in self.optimizer.param_groups:
+            group["lr"] = s.learning_rate * (1 - 0.9 * fall)
+        return fall
+
+    def _advice_factor(self) -> float:
+        s = self.settings
+        return s.advice_factor * max(1 - self.moves / s.advice_moves, 0.0) if s.advisers else 0.0
+
+    @torch.no_grad()
+    def _average(self) -> None:
+        pairs = zip(self.averaged.parameters(), self.network.parameters(), strict=True)
+        old, new = zip(*pairs, strict=True)
+        torch._foreach_lerp_(list(old), [p.detach() for p in new], 1 - self.settings.average)
+
+    def _refresh_past(self) -> None:
+        s = self.settings
+        if self._fixed or not s.past_share or self.steps % s.past_interval:
+            return
+        if len(self._past) < s.past_versions:
+            made = copy.deepcopy(self.network).requires_grad_(False).eval()
+            self._past.append((self.steps, made, self._judging.by(made)))
+        else:
+            _, oldest, judge = self._past.pop(0)
+            oldest.load_state_dict(self.network.state_dict())
+            self._past.append((self.steps, oldest, judge))
+        self.collector.seat_past(s.past_share, [judge for _, _, judge in self._past])
+
+    def _against_past(self, rollout: Rollout) -> dict[str, float]:
+        """The learner's win rate in the games against past versions that ended."""
+        won = games = 0.0
+        for group in self.collector._groups:
+            for seating in group.past:
+                rows = torch.arange(seating.first, seating.end, device=self.device)
+                done = rollout.done[:, group.first + rows]
+                reward = rollout.reward[:, group.first + rows]
+                theirs = reward.gather(
+                    2, (rows % self.rules.players).expand(len(reward), -1).unsqueeze(2)
+                ).squeeze(2)
+                games += done.sum().item()
+                won += (done & (theirs <= (self.settings.win + self.settings.loss) / 2)).sum().item()
+        return {"win/past": won / games} if games else {}
+
+    def state_dict(self) -> dict[str, Any]:
+        """Everything needed to go on."""
+        return {
+            "network": self.network.state_dict(),
+            "averaged": self.averaged.state_dict(),
+            "optimizer": self.optimizer.state_dict(),
+            "generator": self.collector.generator.get_state(),
+            "past": [{"step": step, "network": net.state_dict()} for step, net, _ in self._past],
+            "games": self.collector.save_games() if self.settings.keep_games else [],
+            "moves": self.moves,
+            "steps": self.steps,
+        }
+
+    def load_state_dict(self, state: dict[str, Any]) -> None:
+        """Goes on from there."""
+        self.network.load_state_dict(state["network"])
+        self.averaged.load_state_dict(state["averaged"])
+        self.optimizer.load_state_dict(state["optimizer"])
+        self.collector.generator.set_state(state["generator"].cpu())
+        self._past = []
+        for past in state["past"]:
+            made = copy.deepcopy(self.network).requires_grad_(False).eval()
+            made.load_state_dict(past["network"])
+            self._past.append((past["step"], made, self._judging.by(made)))
+        self.collector.seat_past(self.settings.past_share, [judge for _, _, judge in self._past])
+        self.collector.restore_games(state["games"])
+        self.moves, self.steps = state["moves"], state["steps"]
+
+
+def value_loss(heads: Heads, returns: Tensor) -> Tensor:
+    """How far the values are from the returns: cross-entropy for win probabilities, else half the squared
+    error."""
+    players = returns.shape[1]
+    if heads.value_logits is None:
+        return 0.5 * (heads.values[:, :players].float() - returns).square().mean()
+    wanted = returns.clamp(min=0)
+    wanted = wanted / wanted.sum(1, keepdim=True).clamp(min=1e-6)
+    return -(wanted * heads.value_logits[:, :players].float().log_softmax(1)).sum(1).mean()
+
+
+class Judging:
+    """Networks of one kind as functions without gradients, in the device's fast arithmetic. They share what
+    is compiled."""
+
+    def __init__(self, network: PolicyNetwork, device: torch.device) -> None:
+        kind = copy.deepcopy(network).requires_grad_(False).eval()
+        self._device = device
+
+        def call(weights: dict[str, Tensor], observation: Tensor) -> Heads:
+            heads: Heads = torch.func.functional_call(kind, weights, (observation,))
+            return heads
+
+        self._call = _compiled(call, device)
+
+    def by(self, network: PolicyNetwork) -> Judge:
+        """As this network judges, now and after its weights have changed."""
+        weights = {name: parameter.detach() for name, parameter in network.named_parameters()}
+        kind = self._device.type
+
+        def judge(observation: Tensor) -> Heads:
+            with torch.no_grad(), torch.autocast(kind, torch.bfloat16, enabled=kind == "cuda"):
+                heads: Heads = self._call(weights, observation)
+                return heads
+
+        return judge
+
+
+def _compiled(function: Any, device: torch.device) -> Any:
+    return torch.compile(function) if device.type == "cuda" else function

@@ -1,0 +1,1 @@
+"""What all algorithms share: a run with its checkpoints, logs, league and evaluations."""

@@ -1,0 +1,41 @@
+"""What a run asks of an algorithm."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from torch import nn
+
+
+class Trainer(Protocol):
+    """One way of learning, in iterations. ``longroad.train.run.loop`` does the rest: time, checkpoints,
+    evaluations, logs."""
+
+    #: Moves learnt from, and iterations, so far.
+    moves: int
+    steps: int
+
+    @property
+    def network(self) -> nn.Module:
+        """The one being trained."""
+        ...
+
+    @property
+    def playing(self) -> nn.Module:
+        """The one that is evaluated and shipped: the network itself, or a running mean of its weights."""
+        ...
+
+    def step(self) -> dict[str, float]:
+        """One iteration, a few seconds long. Returns figures to log, such as ``loss/policy``, ``loss/value``,
+        ``entropy``, ``win/past``, ``games``. Raises FloatingPointError if numbers that are none keep it from
+        going on."""
+        ...
+
+    def state_dict(self) -> dict[str, Any]:
+        """Everything needed to go on, in tensors, numbers, strings, lists and dicts: weights, optimizer,
+        generators, games in play."""
+        ...
+
+    def load_state_dict(self, state: dict[str, Any]) -> None:
+        """Goes on from there: the same numbers follow as if nothing had been in between."""
+        ...

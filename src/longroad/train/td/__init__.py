@@ -1,0 +1,1 @@
+"""Temporal differences, after Casher (2024)."""
