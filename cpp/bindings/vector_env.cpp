@@ -34,28 +34,28 @@ template <class Codec, class Encoding>
 std::unique_ptr<VectorEnvBase> make_env(const Rules& rules, const BoardSource& source, int games, u64 seed, int threads,
                                         bool skip_forced, const std::vector<Seats>& seated,
                                         const std::vector<Adviser>& advisers) {
-  std::map<int, Table> tables;
-  const auto table_of = [&](int game) -> Table& {
+  std::map<int, GuestList> guests;
+  const auto list_of = [&](int game) -> GuestList& {
     if (game < 0 || game >= games) throw nb::index_error("no such game");
-    return tables[game];
+    return guests[game];
   };
   for (const auto& [game, seats] : seated) {
-    Seating& seating = table_of(game).seating;
+    auto& seating = list_of(game).seats;
     if (seats.size() != rules.players) throw nb::value_error("one entry a seat");
     int callers = 0;
     for (std::size_t seat = 0; seat < seats.size(); ++seat) callers += !(seating[seat] = seats[seat]).has_value();
     if (callers == 0) throw nb::value_error("no seat is left to the caller");
   }
-  for (const auto& [game, agent] : advisers) table_of(game).adviser = agent;
-  return std::make_unique<VectorEnv<Space<Codec, Encoding>>>(rules, source, games, seed, threads, skip_forced, tables);
+  for (const auto& [game, agent] : advisers) list_of(game).adviser = agent;
+  return std::make_unique<VectorEnv<Space<Codec, Encoding>>>(rules, source, games, seed, threads, skip_forced, guests);
 }
 
 // Calls work() without the GIL. Native players may think for long, so an interrupt ends their searches.
 template <class Work>
 int released(const Env& e, Work&& work) {
-  if (e.games->has_opponents()) return interruptible(work);
+  if (e.games->has_guests()) return interruptible(work);
   nb::gil_scoped_release released;
-  return work();
+  return work(StopToken{});
 }
 
 void use_buffers(Env& e, Rows<u8> observation, Rows<u8> mask, Column<u8> actor, Rows<float> rewards, Column<u8> done,
@@ -93,8 +93,8 @@ void bind_vector_env(nb::module_& m) {
            nb::keep_alive<1, 6>(), nb::keep_alive<1, 7>(), nb::keep_alive<1, 8>(), nb::keep_alive<1, 9>())
       .def("reset",
            [](Env& e) {
-             released(e, [&] {
-               e.games->reset(e.buffers);
+             released(e, [&](const StopToken& stop) {
+               e.games->reset(e.buffers, stop);
                return 0;
              });
            })
@@ -103,7 +103,7 @@ void bind_vector_env(nb::module_& m) {
           [](Env& e, Column<const std::int32_t> actions) {
             if (int(actions.shape(0)) != e.games->games()) throw nb::value_error("one action a game");
             e.check_ready();
-            return released(e, [&] { return e.games->step(actions.data(), e.buffers); });
+            return released(e, [&](const StopToken& stop) { return e.games->step(actions.data(), e.buffers, stop); });
           },
           "actions"_a)
       .def(
@@ -120,14 +120,14 @@ void bind_vector_env(nb::module_& m) {
           [](Env& e, Column<std::int32_t> advice) {
             if (int(advice.shape(0)) != e.games->games()) throw nb::value_error("one entry a game");
             e.check_ready();
-            released(e, [&] {
-              e.games->advise(advice.data());
+            released(e, [&](const StopToken& stop) {
+              e.games->advise(advice.data(), stop);
               return 0;
             });
           },
           "advice"_a)
       .def_prop_ro("saved_bytes", [](const Env& e) { return e.games->saved_bytes(); })
-      .def_prop_ro("has_opponents", [](const Env& e) { return e.games->has_opponents(); })
+      .def_prop_ro("has_opponents", [](const Env& e) { return e.games->has_guests(); })
       .def(
           "save",
           [](const Env& e, Column<u8> out) {
