@@ -11,10 +11,10 @@ namespace {
 
 using namespace longroad::batch;
 
-BoardSource board_source(int layout, int harbor_layout, const std::optional<std::string>& text) {
+BoardSource board_source(Layout layout, HarborLayout harbor_layout, const std::optional<std::string>& text) {
   BoardSource source;
-  source.layout = Layout(layout);
-  source.harbors = HarborLayout(harbor_layout);
+  source.layout = layout;
+  source.harbors = harbor_layout;
   if (text) {
     const auto [board, robber] = parse_board(*text);
     source.given = true;
@@ -92,14 +92,15 @@ double cpu_seconds() {
 }
 
 // Random games on one thread; returns games, actions, CPU seconds.
-std::tuple<int, u64, double> random_games(const Rules& rules, const BoardSource& source, int policy, int games, u64 seed) {
+std::tuple<int, u64, double> random_games(const Rules& rules, const BoardSource& source, Policy policy, int games, u64 seed) {
+  if (policy != Policy::Random && policy != Policy::ByKind) throw nb::value_error("policy must be random or kind");
   nb::gil_scoped_release released;
   u64 actions = 0;
   const double start = cpu_seconds();
   for (int g = 0; g < games; ++g) {
     Rng rng = Rng::stream(seed, u64(g));
     State s = source.start(rules, rng);
-    actions += policy == int(Policy::Random) ? play_out_with<Policy::Random>(s, rng) : play_out_with<Policy::ByKind>(s, rng);
+    actions += policy == Policy::Random ? play_out_with<Policy::Random>(s, rng) : play_out_with<Policy::ByKind>(s, rng);
   }
   return {games, actions, cpu_seconds() - start};
 }
@@ -121,10 +122,13 @@ void bind_board_source(nb::module_& m) {
   nb::class_<BoardSource>(m, "BoardSource", "Where the boards of many games come from.")
       .def(
           "__init__",
-          [](BoardSource* b, int layout, int harbor_layout, const std::optional<std::string>& text) {
+          [](BoardSource* b, Layout layout, HarborLayout harbor_layout, const std::optional<std::string>& text) {
             new (b) BoardSource(board_source(layout, harbor_layout, text));
           },
-          "layout"_a, "harbors"_a, "text"_a.none())
+          "layout"_a.noconvert() = BoardSource{}.layout, "harbors"_a.noconvert() = BoardSource{}.harbors, "text"_a = nb::none(),
+          "Boards drawn as asked, or the one of the text; raises BoardError.")
+      .def_ro("layout", &BoardSource::layout)
+      .def_ro("harbors", &BoardSource::harbors)
       .def(
           "draw",
           [](const BoardSource& b, Rng& rng) {
@@ -145,11 +149,15 @@ void bind_batch(nb::module_& m) {
           "def play_blocks(rules: RulesCore, source: BoardSource, agents: Sequence[NativeAgent], seed: int, first: int, blocks: "
           "int, threads: int, signature: int, keep: bool) -> dict[str, typing.Any]"));
   m.def("game_events", &game_events, "rules"_a, "source"_a, "agents"_a, "seed"_a, "block"_a, "rotation"_a);
-  m.def("random_games", &random_games, "rules"_a, "source"_a, "policy"_a, "games"_a, "seed"_a);
+  m.def("random_games", &random_games, "rules"_a, "source"_a, "policy"_a.noconvert(), "games"_a, "seed"_a);
   m.def("copy_states", &copy_states, "state"_a, "copies"_a);
   m.def(
-      "policy_weights", [](int policy) { return Policy(policy) == Policy::Weighted ? build_weights : equal_weights; },
-      "policy"_a);
+      "policy_weights",
+      [](Policy policy) {
+        if (policy != Policy::ByKind && policy != Policy::Weighted) throw nb::value_error("policy must be kind or typed");
+        return policy == Policy::Weighted ? build_weights : equal_weights;
+      },
+      "policy"_a.noconvert());
   nb::list names;
   for (const char* name : kind_names) names.append(name);
   m.attr("KINDS") = nb::tuple(names);

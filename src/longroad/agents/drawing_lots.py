@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
-from typing import Self
+from typing import Any, ClassVar, Self
 
 from longroad import _native
 from longroad.agents.base import Agent
 from longroad.catan import Action, Rng, Rules, View
-
-_UNIFORM, _BY_KIND, _BUILD_FIRST = 0, 1, 2
+from longroad.catan.native_agents import RandomOptions, WeightedOptions
 
 
 class DrawingAgent(Agent):
-    """Draws as its ``native`` agent does: the same generator gives the same moves."""
+    """Draws as its ``native`` agent does: the same generator gives the same moves. Its arguments are its
+    options."""
 
+    options_type: ClassVar[type[RandomOptions | WeightedOptions]]
     native: _native.NativeAgent
+
+    def __init__(self, **options: Any) -> None:
+        self.options = self.options_type.from_dict(options)
+        self.native = self.options.native()
 
     def begin(self, rules: Rules, player: int, rng: Rng) -> None:
         super().begin(rules, player, rng)
@@ -30,15 +35,11 @@ class RandomAgent(DrawingAgent):
     """Every listed legal action is equally likely; with ``by=kind`` every kind of action is, then every
     action of the kind."""
 
-    def __init__(self, by: str = "action") -> None:
-        if by not in ("action", "kind"):
-            raise ValueError(f"by={by!r}: must be action or kind")
-        self._by_kind = by == "kind"
-        self.native = _native.NativeAgent.drawing(_BY_KIND if self._by_kind else _UNIFORM)
+    options_type = RandomOptions
 
     def choose(self, view: View, actions: Sequence[Action]) -> Action:
-        if self._by_kind:
-            return _draw_by_kind(self, actions, _BY_KIND)
+        if self.options.policy is _native.Policy.kind:
+            return _draw_by_kind(self, actions)
         return actions[0 if len(actions) == 1 else self.rng.below(len(actions))]
 
 
@@ -46,14 +47,14 @@ class WeightedAgent(DrawingAgent):
     """Draws a kind of action by weight, then an action of that kind: a city or a settlement whenever it can
     be built, cards and roads often, offers seldom."""
 
-    native = _native.NativeAgent.drawing(_BUILD_FIRST)
+    options_type = WeightedOptions
 
     def choose(self, view: View, actions: Sequence[Action]) -> Action:
-        return _draw_by_kind(self, actions, _BUILD_FIRST)
+        return _draw_by_kind(self, actions)
 
 
-def _draw_by_kind(agent: Agent, actions: Sequence[Action], policy: int) -> Action:
-    weights = dict(zip(_native.KINDS, _native.policy_weights(policy), strict=True))
+def _draw_by_kind(agent: DrawingAgent, actions: Sequence[Action]) -> Action:
+    weights = dict(zip(_native.KINDS, _native.policy_weights(agent.options.policy), strict=True))
     groups: dict[str, list[Action]] = {}
     for action in actions:
         groups.setdefault(action.kind, []).append(action)

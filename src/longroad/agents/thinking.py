@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
-from typing import Self
+from typing import Any, ClassVar, Self
 
 from longroad import _native
 from longroad.agents.base import Agent
 from longroad.catan import Action, Rng, Rules, View
+from longroad.catan.native_agents import NativeOptions
 
 
 class ThinkingAgent(Agent):
-    """Plays as its ``native`` agent does, a move at a time. It counts cards if it is told what happens."""
+    """Plays as its ``native`` agent does, a move at a time. It counts cards if it is told what happens.
+    Its arguments are its options."""
 
+    options_type: ClassVar[type[NativeOptions]]
     native: _native.NativeAgent
+
+    def __init__(self, **options: Any) -> None:
+        self.options = self.options_type.from_dict(options)
+        self.native = self.options.native()
+        self.open_hands = self.native.open_hands
 
     def begin(self, rules: Rules, player: int, rng: Rng) -> None:
         super().begin(rules, player, rng)
