@@ -37,7 +37,7 @@ from longroad.catan import Rng, Rules, State, VectorEnv
 PEER = "catanatron==3.2.1"
 #: What catanatron reached where the goals of this project were set; scaled figures refer to such a machine.
 YARDSTICK_ACTIONS_PER_S = 35_000
-UNIFORM, KIND_FIRST = 0, 1
+UNIFORM, KIND_FIRST = _native.Policy.random, _native.Policy.kind
 OFFERS_PER_TURN = 10
 
 Sample = dict[str, float]
@@ -99,7 +99,7 @@ def peer_games(players: int, seconds: float, seed: int) -> Played:
     return Played(games, actions, time.process_time() - start)
 
 
-def own_games(rules: Rules, policy: int, seconds: float, seed: int, batch: int = 500) -> Played:
+def own_games(rules: Rules, policy: _native.Policy, seconds: float, seed: int, batch: int = 500) -> Played:
     """Ours, in batches until the time is used up. The time is taken inside, around the games alone."""
     games = actions = 0
     spent = 0.0

@@ -18,8 +18,10 @@ import torch
 
 from longroad.catan import Rules
 from longroad.nets.registry import NETWORKS, make_network
-from longroad.train.a2c.trainer import A2cSettings, A2cTrainer
-from longroad.train.ppo.trainer import PpoSettings, PpoTrainer
+from longroad.train.a2c.settings import A2cSettings
+from longroad.train.a2c.trainer import A2cTrainer
+from longroad.train.ppo.settings import PpoSettings
+from longroad.train.ppo.trainer import PpoTrainer
 from longroad.train.presets import FAST
 from longroad.train.run.memory import keep_freed_memory
 

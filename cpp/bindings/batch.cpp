@@ -11,10 +11,10 @@ namespace {
 
 using namespace longroad::batch;
 
-BoardSource board_source(int layout, int harbor_layout, const std::optional<std::string>& text) {
+BoardSource board_source(Layout layout, HarborLayout harbor_layout, const std::optional<std::string>& text) {
   BoardSource source;
-  source.layout = Layout(layout);
-  source.harbors = HarborLayout(harbor_layout);
+  source.layout = layout;
+  source.harbors = harbor_layout;
   if (text) {
     const auto [board, robber] = parse_board(*text);
     source.given = true;
@@ -31,11 +31,12 @@ double cpu_seconds() {
 }
 
 // Random games on one thread; returns games, decisions, CPU seconds.
-std::tuple<int, u64, double> random_games(const Setup& setup, int policy, int games, u64 seed) {
+std::tuple<int, u64, double> random_games(const Setup& setup, Policy policy, int games, u64 seed) {
+  if (policy != Policy::Random && policy != Policy::ByKind) throw nb::value_error("policy must be random or kind");
   nb::gil_scoped_release released;
   const double start = cpu_seconds();
-  const u64 decisions = policy == int(Policy::Random) ? play_out_games<Policy::Random>(setup, games, seed)
-                                                      : play_out_games<Policy::ByKind>(setup, games, seed);
+  const u64 decisions = policy == Policy::Random ? play_out_games<Policy::Random>(setup, games, seed)
+                                                 : play_out_games<Policy::ByKind>(setup, games, seed);
   return {games, decisions, cpu_seconds() - start};
 }
 
@@ -56,10 +57,13 @@ void bind_board_source(nb::module_& m) {
   nb::class_<BoardSource>(m, "BoardSource", "Where the boards of many games come from.")
       .def(
           "__init__",
-          [](BoardSource* b, int layout, int harbor_layout, const std::optional<std::string>& text) {
+          [](BoardSource* b, Layout layout, HarborLayout harbor_layout, const std::optional<std::string>& text) {
             new (b) BoardSource(board_source(layout, harbor_layout, text));
           },
-          "layout"_a, "harbors"_a, "text"_a.none())
+          "layout"_a.noconvert() = BoardSource{}.layout, "harbors"_a.noconvert() = BoardSource{}.harbors, "text"_a = nb::none(),
+          "Boards drawn as asked, or the one of the text; raises BoardError.")
+      .def_ro("layout", &BoardSource::layout)
+      .def_ro("harbors", &BoardSource::harbors)
       .def(
           "draw",
           [](const BoardSource& b, Rng& rng) {
@@ -73,11 +77,8 @@ void bind_board_source(nb::module_& m) {
 
 void bind_batch(nb::module_& m) {
   bind_board_source(m);
-  m.def("random_games", &random_games, "setup"_a, "policy"_a, "games"_a, "seed"_a);
+  m.def("random_games", &random_games, "setup"_a, "policy"_a.noconvert(), "games"_a, "seed"_a);
   m.def("copy_states", &copy_states, "state"_a, "copies"_a);
-  m.def(
-      "policy_weights", [](int policy) { return Policy(policy) == Policy::Weighted ? build_weights : equal_weights; },
-      "policy"_a);
   nb::list names;
   for (const char* name : kind_names) names.append(name);
   m.attr("KINDS") = nb::tuple(names);

@@ -20,6 +20,9 @@ namespace nb = nanobind;
 using namespace nb::literals;
 using namespace longroad::catan;
 
+// For a field that is an enum: a number is no member of it.
+inline auto only_itself() { return nb::for_setter(nb::arg("value").noconvert()); }
+
 using Five = std::tuple<int, int, int, int, int>;
 inline Five five(Counts c) { return {c[0], c[1], c[2], c[3], c[4]}; }
 
@@ -38,6 +41,7 @@ struct GameState : History<Catan> {
 };
 
 void bind_core(nb::module_& m);
+void bind_settings(nb::module_& m);
 void bind_values(nb::module_& m);
 void bind_topology(nb::module_& m);
 void bind_state(nb::module_& m);
@@ -51,6 +55,7 @@ void bind_openings(nb::module_& m);
 void bind_search(nb::module_& m, nb::module_& skirmish);
 void bind_agents(nb::module_& m);
 void bind_arena(nb::module_& m, nb::module_& skirmish);
+void bind_skirmish_settings(nb::module_& m);
 void bind_skirmish(nb::module_& m);
 
 }  // namespace longroad::bindings

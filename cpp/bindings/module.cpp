@@ -13,6 +13,7 @@ NB_MODULE(_native, m) {
   nb::exception<longroad::catan::BoardError>(m, "BoardError", PyExc_ValueError);
   nb::exception<longroad::catan::BeliefError>(m, "BeliefError", PyExc_ValueError);
   nb::exception<longroad::catan::PositionError>(m, "PositionError", PyExc_ValueError);
+  bind_settings(m);
   bind_values(m);
   bind_core(m);
   bind_topology(m);
@@ -23,6 +24,7 @@ NB_MODULE(_native, m) {
   bind_batch(m);
   bind_rated_games(m);
   nb::module_ skirmish = m.def_submodule("skirmish", "The card game of Taucher, Polk and Oommen (2018).");
+  bind_skirmish_settings(skirmish);
   bind_skirmish(skirmish);
   bind_search(m, skirmish);
   bind_agents(m);

@@ -8,8 +8,6 @@ namespace longroad::bindings {
 
 namespace {
 
-using search::Settings;
-
 // Answers, as longroad.search.Answer reads them.
 template <class Move>
 nb::dict figures(const search::Answer<Move>& a) {
@@ -26,26 +24,11 @@ nb::dict figures(const search::Answer<Move>& a) {
   return d;
 }
 
-void bind_settings(nb::module_& m) {
-  nb::class_<Settings>(m, "SearchSettings", "What a search is asked for; longroad.search.Settings makes it.")
-      .def(
-          "__init__",
-          [](Settings* s, int depth, bool prune, bool probe, int table_bits, bool deepen, double seconds, u64 max_nodes) {
-            new (s) Settings{depth, prune, probe, table_bits, deepen, seconds, max_nodes};
-          },
-          "depth"_a, "prune"_a, "probe"_a, "table_bits"_a, "deepen"_a, "seconds"_a, "max_nodes"_a);
-}
-
 // -- Catan
 
 void bind_catan(nb::module_& m) {
   nb::class_<ExpectimaxPlayer>(m, "CatanSearch", "Expectiminimax on Catan.")
-      .def(
-          "__init__",
-          [](ExpectimaxPlayer* p, const Settings& settings, int moves, int opponents, int classes) {
-            new (p) ExpectimaxPlayer({settings, MoveFilter(moves), OpponentModel(opponents), classes});
-          },
-          "settings"_a, "moves"_a, "opponents"_a, "classes"_a)
+      .def(nb::init<const ExpectimaxSettings&>(), "settings"_a)
       .def(
           "search",
           [](ExpectimaxPlayer& p, const GameState& g, int player, const StopSource* stop) {
@@ -81,18 +64,10 @@ void bind_catan(nb::module_& m) {
 
 // -- Skirmish
 
-using skirmish::Moves, skirmish::PlayerSettings;
+using skirmish::PlayerSettings;
 
 void bind_skirmish_players(nb::module_& m) {
   using skirmish::Player;
-  nb::class_<PlayerSettings>(m, "PlayerSettings", "A player of Skirmish; longroad.skirmish.make_player makes it.")
-      .def_static("random", [] { return PlayerSettings{.random = true}; })
-      .def_static(
-          "expectimax",
-          [](const Settings& settings, int moves, int classes, bool real_root, bool lean) {
-            return PlayerSettings{false, settings, Moves(moves), classes, real_root, lean};
-          },
-          "settings"_a, "moves"_a, "classes"_a, "real_root"_a, "lean"_a);
   nb::class_<Player>(m, "NativePlayer", "A native agent in one game.")
       .def(
           "__init__",
@@ -149,7 +124,6 @@ void bind_skirmish_players(nb::module_& m) {
 }  // namespace
 
 void bind_search(nb::module_& m, nb::module_& skirmish) {
-  bind_settings(m);
   bind_catan(m);
   bind_skirmish_players(skirmish);
 }

@@ -36,16 +36,6 @@ std::vector<std::string> names(u64 set) {
   return list;
 }
 
-u32 cards_of(const std::vector<std::string>& list) {
-  u32 set = 0;
-  for (const std::string& name : list) {
-    const auto card = skirmish::find_card(name);
-    if (!card) throw NotationError("'" + name + "' is no card");
-    set |= u32(bit(*card));
-  }
-  return set;
-}
-
 void bind_cards(nb::module_& m) {
   nb::list list;
   for (int card = 0; card < skirmish::cards; ++card) {
@@ -80,17 +70,6 @@ void bind_action(nb::module_& m) {
       .def_prop_ro(
           "target", [](A a) { return skirmish::has_target(a.kind()) ? Card(card_name(a.target())) : std::nullopt; },
           "The enemy card of a battle or removal, else None.");
-}
-
-void bind_rules(nb::module_& m) {
-  using skirmish::Rules;
-  nb::class_<Rules>(m, "RulesCore", "The options that the engine knows; longroad.skirmish.Rules makes it.")
-      .def(
-          "__init__",
-          [](Rules* r, int hand_limit, int starting_hp, int turn_cap, const std::vector<std::string>& deck) {
-            new (r) Rules{u8(hand_limit), u8(starting_hp), u16(turn_cap), cards_of(deck)};
-          },
-          "hand_limit"_a, "starting_hp"_a, "turn_cap"_a, "deck"_a);
 }
 
 void bind_state_class(nb::module_& m) {
@@ -139,7 +118,6 @@ void bind_state_class(nb::module_& m) {
 void bind_skirmish(nb::module_& m) {
   bind_cards(m);
   bind_action(m);
-  bind_rules(m);
   bind_state_class(m);
 }
 

@@ -70,23 +70,6 @@ void bind_action(nb::module_& m) {
       .def_prop_ro("get", &received, "What the one who trades receives: five counts, else None.");
 }
 
-void bind_rules(nb::module_& m) {
-  nb::class_<Rules>(m, "RulesCore", "The options that the engine knows; longroad.catan.Rules makes it.")
-      .def(
-          "__init__",
-          [](Rules* r, int players, int target_points, int discard_limit, int bank, int offers_per_turn, int starting_settlements,
-             bool best_rate_only, bool robber, bool development_cards, bool open_hands, int turn_cap) {
-            new (r) Rules{u8(players),         u8(target_points),
-                          u8(discard_limit),   u8(bank),
-                          u8(offers_per_turn), u8(starting_settlements),
-                          best_rate_only,      robber,
-                          development_cards,   open_hands,
-                          u16(turn_cap)};
-          },
-          "players"_a, "target_points"_a, "discard_limit"_a, "bank"_a, "offers_per_turn"_a, "starting_settlements"_a,
-          "best_rate_only"_a, "robber"_a, "development_cards"_a, "open_hands"_a, "turn_cap"_a);
-}
-
 struct BoardAndRobber {
   Board board;
   int robber;
@@ -128,12 +111,12 @@ void bind_board(nb::module_& m) {
       .def_prop_ro("robber", [](const BoardAndRobber& b) { return b.robber; }, "The hex the robber starts on.");
   m.def(
       "draw_board_text",
-      [](int layout, int harbor_layout, u64 seed) {
+      [](Layout layout, HarborLayout harbor_layout, u64 seed) {
         Rng rng = Rng::stream(seed, 0);
-        const Board board = draw_board(Layout(layout), HarborLayout(harbor_layout), rng);
+        const Board board = draw_board(layout, harbor_layout, rng);
         return board_text(board, first_desert(board));
       },
-      "layout"_a, "harbors"_a, "seed"_a, "The text of the board that a seed draws.");
+      "layout"_a.noconvert(), "harbors"_a.noconvert(), "seed"_a, "The text of the board that a seed draws.");
 }
 
 }  // namespace
@@ -162,7 +145,6 @@ void bind_values(nb::module_& m) {
       .def("__getstate__", &Rng::state)
       .def("__setstate__", [](Rng& rng, u64 state) { new (&rng) Rng(state); });
   bind_action(m);
-  bind_rules(m);
   bind_board(m);
 }
 

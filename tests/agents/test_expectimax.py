@@ -51,7 +51,7 @@ class Checked(Agent):
 def test_it_is_listed_with_its_options() -> None:
     info = AGENTS["expectimax"]
     assert {"depth": 2, "moves": "all", "opponents": "paranoid", "seconds": 0.0, "max_nodes": 0}.items() <= (
-        info.options.items()
+        {name: one.default for name, one in info.options.items()}.items()
     )
     assert make_agent("expectimax").native is not None
 

@@ -96,12 +96,12 @@ def test_what_is_no_network_is_refused_with_the_spec(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("option", "why"),
     [
-        ("temperature=-1", "temperature=-1.0: must be between 0 and 1000"),
+        ("temperature=-1", "temperature=-1.0: must be a number between 0 and 1000"),
         ("temperature=hot", "temperature='hot': must be a number"),
-        ("temperature=nan", "temperature=nan: must be between"),
-        ("threads=0", "threads=0: must be between 1 and 256"),
+        ("temperature=nan", "temperature=nan: must be a number between"),
+        ("threads=0", "threads=0: must be a whole number between 1 and 256"),
         ("threads=two", "threads='two': must be a whole number"),
-        ("depth=2", "no option 'depth'; 'net' has: model, temperature, threads"),
+        ("depth=2", "no option 'depth'; there are: model, temperature, threads"),
     ],
 )
 def test_options_are_checked(tmp_path: Path, option: str, why: str) -> None:

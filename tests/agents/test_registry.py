@@ -6,13 +6,25 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 from random import Random
+from typing import Annotated, Literal
 
 import pytest
 
 from longroad import catan
-from longroad.agents import AGENTS, Agent, make_agent, parse_spec
+from longroad._native import (
+    ExpectimaxSettings,
+    MctsSettings,
+    MoveFilter,
+    OpponentModel,
+    Partner,
+    PlannerSettings,
+    Policy,
+    Trading,
+)
+from longroad.agents import AGENTS, Agent, explain_agent, make_agent
 from longroad.catan import Action, Rng, View
 from longroad.errors import AgentSpecError
+from longroad.options import About
 from property.random_games import walk
 
 SPECS = ["random", "random:by=kind", "weighted"]
@@ -33,6 +45,34 @@ class NeedsArguments(Agent):
         return actions[self.depth]
 
 
+class Builder(Agent):
+    """Builds what it likes.
+
+    And more."""
+
+    def __init__(
+        self,
+        greed: Annotated[float, About("How greedy it is.", low=0, high=1)] = 0.5,
+        roads: int = 2,
+        loud: bool = False,
+        name: str = "bob",
+        seed: int | None = None,
+        rules: NotImported | None = None,  # type: ignore[name-defined]  # noqa: F821
+        style: Literal["calm", "wild"] = "calm",
+        plain="text",  # type: ignore[no-untyped-def]
+    ) -> None:
+        self.given = (greed, roads, loud, name, seed, style, plain)
+        self.rules = rules
+
+    def choose(self, view: View, actions: Sequence[Action]) -> Action:
+        return actions[0]
+
+
+class TakesAnything(First):
+    def __init__(self, **options: str) -> None:
+        self.given = options
+
+
 class NoAgent:
     pass
 
@@ -46,23 +86,23 @@ def bot_module(monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 @pytest.mark.parametrize(
-    ("spec", "parsed"),
+    ("spec", "why"),
     [
-        ("random", ("random", {})),
-        ("random:", ("random", {})),
-        ("random:by=kind", ("random", {"by": "kind"})),
-        ("mcts:sims=800,trades=on", ("mcts", {"sims": "800", "trades": "on"})),
-        ("net:model=a:b=c", ("net", {"model": "a:b=c"})),
+        ("random:", "no options after the colon"),
+        ("random:by", "'by' is not name=value"),
+        ("random:=kind", "'=kind' is not name=value"),
+        ("random:by=", "'by=' is not name=value"),
+        ("random:by=kind,by", "'by' is not name=value"),
+        ("mcts:sims=,", "'sims=' is not name=value"),
+        ("planner:,", "an option is empty"),
+        ("mcts:sims=5,", "an option is empty"),
+        ("mcts:sims=1,sims=2", "'sims' is given twice"),
     ],
 )
-def test_specs_are_a_name_and_options(spec: str, parsed: tuple[str, dict[str, str]]) -> None:
-    assert parse_spec(spec) == parsed
-
-
-@pytest.mark.parametrize("spec", ["random:by", "random:=kind", "random:by=", "random:by=kind,by"])
-def test_options_have_names_and_values(spec: str) -> None:
-    with pytest.raises(AgentSpecError, match="is not option=value"):
-        parse_spec(spec)
+def test_options_have_names_and_values_once(spec: str, why: str) -> None:
+    with pytest.raises(AgentSpecError) as caught:
+        make_agent(spec)
+    assert str(caught.value).startswith(f"agent '{spec}': ") and why in str(caught.value)
 
 
 @pytest.mark.parametrize("name", [name for name in AGENTS if name != "net"])  # which needs a file
@@ -70,33 +110,36 @@ def test_every_entry_makes_an_agent_and_its_example_works(name: str) -> None:
     info = AGENTS[name]
     assert isinstance(make_agent(name), Agent) and isinstance(make_agent(info.example), Agent)
     assert info.example.startswith(name) and info.summary
-    assert all(isinstance(option, str) for option in info.options)
+    assert all(one.about.help.endswith(".") and one.allowed for one in info.options.values())
 
 
 @pytest.mark.parametrize(
     ("spec", "why"),
     [
-        ("randm", "no such agent; there are random, weighted"),
+        ("randm", "no such agent; did you mean 'random'? There are random, weighted"),
         ("", "no such agent"),
-        ("Random", "no such agent"),
-        ("random:sims=5", "no option 'sims'; 'random' has: by"),
-        ("weighted:by=kind", "no option 'by'; 'weighted' has: none"),
-        ("random:by=luck", "by='luck': must be action or kind"),
-        ("mcts:sims=-1", "sims=-1: must be between 1 and"),
-        ("mcts:sims=many", "sims='many': must be a whole number"),
+        ("Random", "no such agent; did you mean 'random'?"),
+        ("catanatrn:RandomPlayer", "no such agent"),
+        ("random:sims=5", "no option 'sims'; there are: by"),
+        ("weighted:by=kind", "no option 'by'; there are none"),
+        ("mcts:sim=5", "no option 'sim'; did you mean 'sims'? There are: sims, ms"),
+        ("random:by=luck", "by='luck': must be one of action, kind"),
+        ("mcts:sims=-1", "sims=-1: must be auto or a whole number between 1 and 1000000000"),
+        ("mcts:sims=many", "sims='many': must be auto or a whole number"),
         ("mcts:leaf=deep", "leaf='deep': must be one of eval, playout, short"),
+        ("mcts:leaf=plyout", "must be one of eval, playout, short; did you mean 'playout'?"),
         ("mcts:trades=maybe", "trades='maybe': must be one of off, merged, separate"),
         ("mcts:select=best", "select='best': must be one of puct, uct"),
         ("mcts:ms=abc", "ms='abc': must be a number"),
-        ("mcts:ms=nan", "ms=nan: must be between 0 and"),
-        ("mcts:threads=0", "threads=0: must be between 1 and 256"),
+        ("mcts:ms=nan", "ms=nan: must be a number between 0 and 3600000"),
+        ("mcts:threads=0", "threads=0: must be a whole number between 1 and 256"),
         ("mcts:reuse=perhaps", "reuse='perhaps': must be on or off"),
         ("mcts:openings=x", "openings='x': must be on, off or a number of games"),
-        ("planner:openings=-5", "openings='-5': must be on, off or a number of games"),
-        ("planner:beam=0", "beam=0: must be between 1 and 1000"),
+        ("planner:openings=-5", "openings=-5: must be on, off or a number of games"),
+        ("planner:beam=0", "beam=0: must be a whole number between 1 and 1000"),
         ("planner:partner=friend", "partner='friend': must be one of judging, coin"),
-        ("planner:sims=5", "no option 'sims'; 'planner' has: beam, steps, race, offers"),
-        ("ntu2016:threads=2", "no option 'threads'; 'ntu2016' has: sims"),
+        ("planner:sims=5", "no option 'sims'; there are: beam, steps, race, offers"),
+        ("ntu2016:threads=2", "no option 'threads'; did you mean 'trades'? There are: sims"),
         ("value:openings=x", "openings='x': must be on, off or a number of games"),
         ("python:nowhere.Bot", "No module named 'nowhere'"),
         ("python:Bot", "python:module.Class"),
@@ -110,8 +153,28 @@ def test_what_is_no_agent_is_refused_with_the_spec_and_the_reason(spec: str, why
     assert str(caught.value).startswith(f"agent '{spec}': ") and why in str(caught.value)
 
 
-def test_trades_on_is_the_usual_way_of_trading() -> None:
-    assert make_agent("mcts:sims=800,trades=on").native is not None
+@pytest.mark.parametrize("on", ["on", "yes", "true", "On", "TRUE"])
+@pytest.mark.parametrize("off", ["off", "no", "false"])
+def test_switches_have_several_words(on: str, off: str) -> None:
+    agent = make_agent(f"mcts:trades={on},reuse={off},open={on},openings={off}").native
+    assert agent is not None and isinstance(agent.how, MctsSettings)
+    assert agent.how.trading is Trading.merged and not agent.how.reuse
+    assert agent.open_hands and agent.opening_games == 0
+    assert make_agent(f"mcts:trades={off},openings={on}").native.how.trading is Trading.off  # type: ignore[union-attr]
+    assert make_agent(f"planner:openings={on}").native.opening_games == 1000  # type: ignore[union-attr]
+
+
+def test_options_reach_the_native_agent() -> None:
+    agent = make_agent("expectimax:depth=3,moves=clustered,classes=4,opponents=maxn,max_nodes=9,seconds=2")
+    how = agent.native.how  # type: ignore[union-attr]
+    assert isinstance(how, ExpectimaxSettings)
+    assert (how.search.depth, how.search.max_nodes, how.search.seconds) == (3, 9, 2.0)
+    assert (how.moves, how.opponents, how.clusters) == (MoveFilter.clustered, OpponentModel.maxn, 4)
+    planner = make_agent("planner:beam=2,steps=3,race=0.25,offers=1,partner=coin").native.how  # type: ignore[union-attr]
+    assert isinstance(planner, PlannerSettings)
+    assert (planner.beam, planner.steps, planner.judge.race) == (2, 3, 0.25)
+    assert (planner.bargain.offers, planner.bargain.partner) == (1, Partner.coin)
+    assert make_agent("random:by=kind").native.how is Policy.kind  # type: ignore[union-attr]
 
 
 def test_a_class_of_ones_own(bot_module: str) -> None:
@@ -119,6 +182,65 @@ def test_a_class_of_ones_own(bot_module: str) -> None:
     assert type(agent).__name__ == "First" and agent.native is None
     with pytest.raises(AgentSpecError, match="NoAgent is not a subclass"):
         make_agent(f"python:{bot_module}.NoAgent")
+
+
+@pytest.mark.parametrize(
+    ("options", "given"),
+    [
+        ("", (0.5, 2, False, "bob", None, "calm", "text")),
+        (",greed=0.3", (0.3, 2, False, "bob", None, "calm", "text")),
+        (",greed=1,roads=5,loud=yes", (1.0, 5, True, "bob", None, "calm", "text")),
+        (",name=4,seed=7,style=wild,plain=no", (0.5, 2, False, "4", 7, "wild", "no")),
+    ],
+)
+def test_options_of_a_class_of_ones_own_reach_its_constructor(
+    options: str, given: tuple[object, ...], bot_module: str
+) -> None:
+    agent = make_agent(f"python:{bot_module}.Builder{options}")
+    assert agent.given == given  # type: ignore[attr-defined]
+    assert agent.rules is None  # type: ignore[attr-defined]
+    assert [type(one) for one in agent.given] == [type(one) for one in given]  # type: ignore[attr-defined]
+
+
+def test_a_constructor_that_takes_everything_gets_texts(bot_module: str) -> None:
+    agent = make_agent(f"python:{bot_module}.TakesAnything,color=red,depth=3")
+    assert agent.given == {"color": "red", "depth": "3"}  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("spec", "why"),
+    [
+        ("Builder,gred=0.3", "no option 'gred'; did you mean 'greed'? There are: greed, roads"),
+        ("Builder,greed=2", "greed=2.0: must be a number between 0 and 1"),
+        ("Builder,greed=much", "greed='much': must be a number between 0 and 1"),
+        ("Builder,roads=1.5", "roads='1.5': must be a whole number"),
+        ("Builder,loud=maybe", "loud='maybe': must be on or off"),
+        ("Builder,style=wlid", "style='wlid': must be one of calm, wild; did you mean 'wild'?"),
+        ("Builder,", "an option is empty"),
+        ("Builder,greed=", "'greed=' is not name=value"),
+        ("Builder,greed=0,greed=1", "'greed' is given twice"),
+        ("Bilder,greed=0", "has no attribute 'Bilder'; did you mean 'Builder'?"),
+        ("NeedsArguments", "depth: must be given: a whole number"),
+    ],
+)
+def test_wrong_options_of_a_class_of_ones_own_are_named(spec: str, why: str, bot_module: str) -> None:
+    with pytest.raises(AgentSpecError) as caught:
+        make_agent(f"python:{bot_module}.{spec}")
+    assert str(caught.value).startswith(f"agent 'python:{bot_module}.{spec}': ") and why in str(caught.value)
+
+
+def test_every_kind_of_agent_can_be_explained(bot_module: str) -> None:
+    sims = explain_agent("mcts").to_dict()["options"][0]
+    assert sims["name"] == "sims" and sims["default"] == "auto" and (sims["low"], sims["high"]) == (1, 10**9)
+    assert "1000" in sims["help"]
+    leaf = explain_agent("mcts:sims=5").options["leaf"]
+    assert leaf.about.choices == ("eval", "playout", "short") and leaf.default == "eval"
+    own = explain_agent(f"python:{bot_module}.Builder")
+    assert own.summary == "Builds what it likes." and own.options["greed"].about.help == "How greedy it is."
+    assert explain_agent(f"python:{bot_module}.NeedsArguments").to_dict()["options"][0]["required"]
+    assert explain_agent("python").options == {}
+    with pytest.raises(AgentSpecError, match="did you mean 'mcts'"):
+        explain_agent("mtcs")
 
 
 @pytest.mark.parametrize("spec", ["longroad.agents.Agent", "{bot}.NeedsArguments", ".relative.Bot"])

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from longroad import skirmish
-from longroad.agents.skirmish import SKIRMISH_PLAYERS, make_skirmish_player
+from longroad.agents import SKIRMISH_AGENTS, make_agent
 from longroad.arena import MatchResult, match_game, play_match
 from longroad.errors import AgentSpecError
 
@@ -173,7 +173,7 @@ def test_what_is_no_player_is_refused_with_the_spec_and_the_reason(spec: str, wh
     assert f"'{spec}': " in str(caught.value) and why in str(caught.value)
 
 
-@pytest.mark.parametrize("name", SKIRMISH_PLAYERS)
+@pytest.mark.parametrize("name", SKIRMISH_AGENTS)
 def test_every_entry_makes_a_player_and_its_example_works(name: str) -> None:
-    info = SKIRMISH_PLAYERS[name]
-    assert make_skirmish_player(name) and make_skirmish_player(info.example) and info.summary
+    info = SKIRMISH_AGENTS[name]
+    assert make_agent(name, "skirmish") and make_agent(info.example, "skirmish") and info.summary

@@ -118,20 +118,23 @@ def test_an_agent_of_ones_own(line: CommandLine, tmp_path: Path, monkeypatch: py
     [
         (
             ("randm", "random"),
-            "agent 'randm': no such agent; there are random, weighted",
+            "agent 'randm': no such agent; did you mean 'random'? There are random, weighted",
         ),
-        (("random:sims=3", "random"), "no option 'sims'; 'random' has: by"),
-        (("random:by=luck", "random"), "by='luck': must be action or kind"),
-        (("random:by", "random"), "'by' is not option=value"),
+        (("random:sims=3", "random"), "no option 'sims'; there are: by"),
+        (("random:by=luck", "random"), "by='luck': must be one of action, kind"),
+        (("random:by", "random"), "'by' is not name=value"),
         (("random", "python:nowhere.Bot"), "No module named 'nowhere'"),
         (("random", "random", "--rules", "offical"), "preset='offical': must be one of official, gendre2020"),
-        (("random", "random", "--rules", "colour=red"), "colour: no such option; there are bank, board"),
+        (
+            ("random", "random", "--rules", "colour=red"),
+            "no option 'colour'; there are: players, target_points",
+        ),
         (
             ("random", "random", "--rules", "target_points=99"),
             "target_points=99: must be a whole number between 3 and 20",
         ),
-        (("random", "random", "--rules", "robber=maybe"), "robber='maybe': must be True or False"),
-        (("random", "random", "--rules", "target_points=8,official"), "'official' is not option=value"),
+        (("random", "random", "--rules", "robber=maybe"), "robber='maybe': must be on or off"),
+        (("random", "random", "--rules", "target_points=8,official"), "'official' is not name=value"),
         (("random", "random", "--rules", "board=island"), "board: h0 is 'island'"),
     ],
 )
@@ -219,6 +222,40 @@ def test_agents_are_listed(line: CommandLine) -> None:
     assert all(set(agent) == {"name", "summary", "options", "example"} for agent in listed)
     table = line("agents")
     assert table.code == 0 and all(name in table.out for name in [*AGENTS, "python:module.Class"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("mcts",), ("sims", "auto", "1000000000", "Simulations per move", "mcts:sims=800")),
+        (("expectimax", "--game", "skirmish"), ("depth", "30", "Plies to look ahead")),
+        (("weighted",), ("It has no options",)),
+        (("python:agents.test_registry.Builder",), ("greed", "0.5", "How greedy it is.")),
+    ],
+)
+def test_the_options_of_an_agent_are_explained(
+    line: CommandLine, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], words: tuple[str, ...]
+) -> None:
+    monkeypatch.syspath_prepend(str(Path(__file__).parents[1]))
+    monkeypatch.setenv("COLUMNS", "200")
+    shown = line("agents", *arguments)
+    assert shown.code == 0 and all(word in shown.out for word in words)
+    told = line("agents", *arguments, "--json").json
+    assert set(told) == {"name", "summary", "example", "options"}
+    for option in told["options"]:
+        assert {"name", "type", "required", "default", "allowed", "help"} <= set(option)
+        assert option["name"] in shown.out
+
+
+def test_a_misspelt_agent_or_subcommand_gets_a_hint(line: CommandLine) -> None:
+    ran = line("agents", "mtcs")
+    assert ran.code == 2 and "did you mean 'mcts'?" in ran.complaint
+    ran = line("agents", "expectimx", "--game", "skirmish")
+    assert ran.code == 2 and "did you mean 'expectimax'?" in ran.complaint
+    ran = line("tournamnt")
+    assert ran.code == 2 and "Did you mean 'tournament'?" in " ".join(ran.err.split())
+    ran = line("match", "random", "random", "--gmes", "2")
+    assert ran.code == 2 and "--games" in ran.err
 
 
 def test_version_and_help(line: CommandLine) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cli.running import CommandLine
-from longroad.agents import SKIRMISH_PLAYERS
+from longroad.agents import SKIRMISH_AGENTS
 
 MATCH = ("match", "--game", "skirmish", "expectimax:depth=1", "random", "--games", 10)
 
@@ -44,7 +44,7 @@ def test_rules_of_skirmish_are_options(line: CommandLine) -> None:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (("random", "weighted"), "'weighted': no such player of Skirmish; there are random, expectimax"),
+        (("random", "weighted"), "'weighted': no such agent; there are random, expectimax"),
         (("random", "expectimax:depth=0"), "depth=0: must be a whole number between 1 and 30"),
         (("random", "random", "--rules", "starting_hp=0"), "starting_hp=0: must be a whole number"),
         (("random", "random", "--rules", "nosuch"), "preset='nosuch': must be one of"),
@@ -65,7 +65,7 @@ def test_skirmish_has_two_players(line: CommandLine, specs: tuple[str, ...]) -> 
 
 def test_the_agents_of_both_games(line: CommandLine) -> None:
     skirmish = line("agents", "--game", "skirmish", "--json").json["agents"]
-    assert [agent["name"] for agent in skirmish] == list(SKIRMISH_PLAYERS)
+    assert [agent["name"] for agent in skirmish] == list(SKIRMISH_AGENTS)
     assert "root" in skirmish[1]["options"]
     catan = line("agents", "--json").json["agents"]
     assert "opponents" in next(a for a in catan if a["name"] == "expectimax")["options"]
@@ -76,9 +76,7 @@ def test_the_agents_of_both_games(line: CommandLine) -> None:
 
 def test_an_unknown_experiment_is_one_line_and_exit_2(line: CommandLine) -> None:
     ran = line("experiment", "nosuch")
-    assert ran.code == 2 and ran.complaint.startswith(
-        "experiment 'nosuch': no such experiment; there are taucher2018"
-    )
+    assert ran.code == 2 and ran.complaint.startswith("no experiment 'nosuch'; there are: taucher2018")
 
 
 def test_the_folder_of_another_run_is_one_line_and_exit_2(line: CommandLine, tmp_path: Path) -> None:

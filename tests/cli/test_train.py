@@ -25,12 +25,15 @@ def test_the_presets_are_listed(line: CommandLine) -> None:
     assert all(name in listed.out for name in PRESETS)
 
 
-@needs_torch
 @pytest.mark.parametrize("name", PRESETS)
-def test_the_settings_of_a_preset_are_listed(line: CommandLine, name: str) -> None:
+def test_the_settings_of_a_preset_are_listed_and_explained(
+    line: CommandLine, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", "250")
     listed = line("train", name, "--list")
     assert listed.code == 0
-    assert all(setting in listed.out for setting in PRESETS[name].settings())
+    for setting, one in PRESETS[name].declared.items():
+        assert setting in listed.out and one.about.help in listed.out
 
 
 def test_without_pytorch_the_extra_is_named(
@@ -47,10 +50,11 @@ def test_without_pytorch_the_extra_is_named(
     ("arguments", "words"),
     [
         ((), "name a preset: casher2024"),
-        (("chess",), "preset 'chess': there are casher2024, fast2p"),
-        (("smoke", "--set", "color=red"), "setting 'color': there are network"),
-        (("smoke", "--set", "workers=0"), "setting workers=0: must be at least 1"),
-        (("smoke", "--set", "network=alexnet"), "network 'alexnet': there are xdim-6"),
+        (("chess",), "no preset 'chess'; there are: casher2024, fast2p"),
+        (("smoke", "--set", "color=red"), "no setting 'color'; there are: network"),
+        (("smoke", "--set", "worker=3"), "no setting 'worker'; did you mean 'workers'?"),
+        (("smoke", "--set", "workers=0"), "setting workers=0: must be a whole number, at least 1"),
+        (("smoke", "--set", "network=alexnet"), "no network 'alexnet'; there are: xdim-6"),
         (("smoke", "--set", "rules=chess"), "preset='chess'"),
         (("smoke", "--set", "start=none.onnx"), "none.onnx: there is no such file"),
         (("smoke", "--set", "start=fast2p"), "it does not hold the weights of this network"),

@@ -12,9 +12,10 @@ from typing import Any
 
 import pytest
 
-from longroad._native import skirmish as native
-from longroad.agents.skirmish import make_skirmish_player
-from longroad.arena import play_skirmish_match
+from longroad.arena import play_match
+from longroad.arena.play import jobs
+from longroad.arena.play.jobs import Job
+from longroad.arena.play.results import Results
 from longroad.errors import ExperimentError, MissingExtraError
 from longroad.experiments import EXPERIMENTS, Request, taucher2018
 from longroad.experiments.folder import ResultFolder
@@ -77,16 +78,13 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
     def fast_parts(quick: bool) -> list[searches.SearchPart]:
         return [dataclasses.replace(part, depth=1) for part in real(quick)]
 
-    def fast_player(spec: str) -> Any:
-        return make_skirmish_player(RM if "moves=" in spec else FULL)
-
-    def play_blocks(*arguments: Any) -> Any:
-        played.append(arguments[4:6])
-        return native.play_blocks(*arguments)
+    def play(job: Job, *, threads: int) -> Results:
+        played.append((job.first, job.blocks))
+        fast = tuple(RM if "moves=" in str(agent) else FULL for agent in job.agents)
+        return jobs.play(dataclasses.replace(job, agents=fast), threads=threads)
 
     monkeypatch.setattr(taucher2018, "search_parts", fast_parts)
-    monkeypatch.setattr(matches, "make_skirmish_player", fast_player)
-    monkeypatch.setattr(matches, "_native", SimpleNamespace(play_blocks=play_blocks))
+    monkeypatch.setattr(matches, "arena_jobs", SimpleNamespace(play=play))
     return played
 
 
@@ -119,7 +117,7 @@ def test_a_run_writes_its_report_its_figures_and_its_pictures(tmp_path: Path, pl
         assert (tmp_path / "run" / f"{name}.png").read_bytes().startswith(b"\x89PNG")
     assert list(data["matches"]) == list(taucher2018.QUICK_MATCHES)
     assert played == [(0, 5), (5, 1)] * 3
-    expected = play_skirmish_match([RM, FULL], games=GAMES, seed=3, rules=Rules.preset("taucher2018"))
+    expected = play_match([RM, FULL], games=GAMES, seed=3, rules=Rules.preset("taucher2018"))
     for match in data["matches"].values():
         assert match["games"] == GAMES and match["wins"] == expected.wins
         assert match["win_rate"] == expected.wins[0] / GAMES
@@ -186,11 +184,11 @@ def test_a_run_of_fewer_games_than_the_paper_has_is_reported_too(
 def test_a_player_who_never_wins_has_no_health_to_report(
     tmp_path: Path, played: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(
-        matches,
-        "make_skirmish_player",
-        lambda spec: make_skirmish_player("random" if "moves=" in spec else FULL),
-    )
+    def play(job: Job, *, threads: int) -> Results:
+        weak = tuple("random" if "moves=" in str(agent) else FULL for agent in job.agents)
+        return jobs.play(dataclasses.replace(job, agents=weak), threads=threads)
+
+    monkeypatch.setattr(matches, "arena_jobs", SimpleNamespace(play=play))
     data = run(tmp_path / "run")
     assert data["matches"]["table-4"]["wins"] == [0, GAMES]
     assert data["matches"]["table-4"]["winning_hp"][0] is None

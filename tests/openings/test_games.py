@@ -180,5 +180,5 @@ def test_an_agent_chooses_its_settlements_by_games() -> None:
 def test_a_single_candidate_is_what_looks_best() -> None:
     state = State(RULES, seed=3)
     chosen = _native.choose_opening(state.view(), 60, 1, catan.Rng(1))
-    agent = _native.NativePlayer(_native.NativeAgent.value(False, 0), RULES.core, 0)
+    agent = _native.NativePlayer(_native.NativeAgent(_native.ValueSettings()), RULES.core, 0)
     assert chosen == agent.choose(state.view(), catan.Rng(1))

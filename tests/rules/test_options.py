@@ -55,12 +55,12 @@ def test_unknown_choices_are_refused_by_name(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["robber", "development_cards", "open_hands"])
 def test_switches_are_true_or_false(name: str) -> None:
-    with pytest.raises(RulesError, match=f"{name}=1: must be True or False"):
+    with pytest.raises(RulesError, match=f"{name}=1: must be on or off"):
         catan.Rules(**{name: 1})
 
 
 def test_unknown_options_and_presets_are_refused() -> None:
-    with pytest.raises(RulesError, match="harbours: no such option"):
+    with pytest.raises(RulesError, match="no option 'harbours'; did you mean 'harbors'"):
         catan.Rules.from_dict({"harbours": "fixed"})
     with pytest.raises(RulesError, match="preset='paper'"):
         catan.Rules.preset("paper")

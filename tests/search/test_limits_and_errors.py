@@ -10,6 +10,7 @@ import pytest
 from longroad import _native, catan, search, skirmish
 from longroad.errors import SearchError
 from longroad.search import Settings, expectimax
+from longroad.search.settings import SkirmishSearch
 from property.random_games import position
 from rules.table import Table
 
@@ -72,12 +73,10 @@ def test_a_limit_of_time_stops_the_search(state: Any, how: dict[str, Any]) -> No
     assert state.is_legal(found.best) and found.seconds < 3
 
 
-@pytest.mark.parametrize("moves", [0, 1, 2])
-def test_a_new_game_makes_a_player_forget(moves: int) -> None:
+@pytest.mark.parametrize("moves", search.MOVES)
+def test_a_new_game_makes_a_player_forget(moves: str) -> None:
     settings = Settings(depth=2, max_nodes=3000)
-    player = _native.skirmish.Player(
-        _native.skirmish.PlayerSettings.expectimax(settings.core, moves, 3, False, True)
-    )
+    player = _native.skirmish.Player(SkirmishSearch(moves=moves).native(settings))
     state = skirmish.State(skirmish.Rules(hand_limit=25), seed=1)
     figures = []
     for _ in range(3):
@@ -167,8 +166,13 @@ def test_the_number_of_clusters_has_limits(most: int, make: Any, classes: Any) -
 
 
 def test_an_unknown_setting_is_no_setting() -> None:
-    with pytest.raises(TypeError, match="width"):
-        expectimax(skirmish.State(seed=1), width=3)
+    for state in (skirmish.State(seed=1), catan.State(RULES, seed=1)):
+        with pytest.raises(SearchError, match=r"no setting 'width'; .*depth, prune"):
+            expectimax(state, width=3)
+        with pytest.raises(SearchError, match="no setting 'dept'; did you mean 'depth'"):
+            expectimax(state, dept=3)
+    with pytest.raises(SearchError, match="no setting 'opponents'"):
+        expectimax(skirmish.State(seed=1), opponents="maxn")
 
 
 def test_there_is_nothing_to_look_ahead_to_when_the_game_is_over() -> None:

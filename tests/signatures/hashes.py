@@ -41,7 +41,7 @@ AGENTS = (
     "mcts:sims=8,leaf=short,select=uct",
     "ntu2016:sims=6",
 )
-SKIRMISH_PLAYERS = ("random", "expectimax:depth=1", "expectimax:depth=2,moves=representative,root=real")
+SKIRMISH_AGENTS = ("random", "expectimax:depth=1", "expectimax:depth=2,moves=representative,root=real")
 
 
 class Hash:
@@ -213,7 +213,7 @@ def _skirmish_player(spec: str) -> str:
     return found.text()
 
 
-for _spec in SKIRMISH_PLAYERS:
+for _spec in SKIRMISH_AGENTS:
     pinned("agents", f"skirmish, {_spec}")(lambda spec=_spec: _skirmish_player(spec))
 
 

@@ -56,11 +56,11 @@ def test_the_order_of_a_deck_does_not_matter() -> None:
         ({"turn_cap": "9"}, "turn_cap='9'"),
         ({"deck": "6/6/6"}, "deck='6/6/6': must be a list of card names"),
         ({"deck": 5}, "deck=5: must be a list"),
-        ({"deck": ["9/9/9"]}, "deck: '9/9/9' is no card; there are 1/1/1, "),
-        ({"deck": [[]]}, "deck: [] is no card"),
+        ({"deck": ["9/9/9"]}, "deck: no card '9/9/9'; there are: 1/1/1, "),
+        ({"deck": [[]]}, "deck: no card '[]'"),
         ({"deck": ["6/6/6", "6/6/6"]}, "deck: 6/6/6 is in it more than once"),
         ({"deck": ["6/6/6"]}, "deck: 1 cards; must have at least the 5 of a starting hand"),
-        ({"cards": 3}, "cards: no such option; there are deck, hand_limit, starting_hp, turn_cap"),
+        ({"cards": 3}, "no option 'cards'; there are: hand_limit, starting_hp, turn_cap, deck"),
     ],
 )
 def test_impossible_options_are_named(options: dict[str, object], why: str) -> None:

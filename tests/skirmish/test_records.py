@@ -84,7 +84,7 @@ def test_the_form_of_a_record() -> None:
         (broken(events=None), "'events' is missing or of the wrong kind"),
         (broken(rules={"hand_limit": -1}), "hand_limit=-1: must be a whole number between 0 and 27"),
         (broken(rules={"deck": "6/6/6"}), "deck='6/6/6'"),
-        (broken(rules={"players": 2}), "players: no such option"),
+        (broken(rules={"players": 2}), "no option 'players'"),
         (broken(events="draw 6/6/6; draw 6/6/6"), "event 2: draw 6/6/6: 6/6/6 is not in the deck"),
         (broken(events="draw 6/6/6; keep"), "event 2: keep: the phase is 'deal'"),
         (broken(events="draw 9/9/9"), "event 1: 'draw 9/9/9' is no action"),

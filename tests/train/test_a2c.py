@@ -15,7 +15,8 @@ from longroad.errors import TrainingError
 from longroad.nets.network import Heads, PolicyNetwork
 from longroad.train.a2c import trainer as a2c
 from longroad.train.a2c.experience import Batch
-from longroad.train.a2c.trainer import A2cSettings, A2cTrainer, a2c_losses
+from longroad.train.a2c.settings import A2cSettings
+from longroad.train.a2c.trainer import A2cTrainer, a2c_losses
 from longroad.train.run.checkpoint import digest
 
 RULES = Rules.preset("gendre2020", target_points=3)

@@ -17,7 +17,8 @@ from longroad.train.ppo.advantages import advantages, endings  # noqa: E402
 from longroad.train.ppo.collector import Collector, Rewards, drawn  # noqa: E402
 from longroad.train.ppo.moved_boards import MovedBoards  # noqa: E402
 from longroad.train.ppo.rollout import Rollout, seats_from, seats_seen  # noqa: E402
-from longroad.train.ppo.trainer import Judging, PpoSettings, PpoTrainer  # noqa: E402
+from longroad.train.ppo.settings import PpoSettings  # noqa: E402
+from longroad.train.ppo.trainer import Judging, PpoTrainer  # noqa: E402
 
 RULES = Rules.preset("gendre2020")
 CPU = torch.device("cpu")

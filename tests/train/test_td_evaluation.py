@@ -17,7 +17,7 @@ from longroad.errors import TrainingError  # noqa: E402
 from longroad.nets.export import export_rating_onnx  # noqa: E402
 from longroad.nets.resmlp import FEATURES, ResMLP  # noqa: E402
 from longroad.train.td.evaluation import RatingEvaluator, RatingPlayer  # noqa: E402
-from longroad.train.td.settings import TdSettings  # noqa: E402
+from longroad.train.td.settings import TdRunSettings, TdSettings  # noqa: E402
 
 RULES = Rules.preset("casher2024", turn_cap=40)
 
@@ -50,11 +50,10 @@ def test_it_is_measured_against_each_opponent() -> None:
 
 
 def test_a_run_in_words() -> None:
-    assert TdSettings.named("any", "article", 0) == TdSettings.any_board()
-    assert TdSettings.named("fixed", "faster", 2000).total_games == 2000
-    assert TdSettings.named("any", "article", 100).total_games == 100
-    for board, pace, games in (("round", "article", 0), ("any", "slow", 0), ("any", "article", -1)):
-        with pytest.raises(TrainingError):
-            TdSettings.named(board, pace, games)
-    with pytest.raises(TrainingError, match="clip=0"):
-        TdSettings.named("any", "article", 0, clip=0.0)
+    assert TdRunSettings().run() == TdSettings.any_board()
+    assert TdRunSettings(board="fixed", pace="faster", games=2000).run().total_games == 2000
+    assert TdRunSettings(games=100, width=7).run(seed=3) == TdSettings(width=7, seed=3).ended_after(100)
+    wrong = {"board": "round", "pace": "slow", "games": -1, "clip": 0.0, "network": "xdim-6"}
+    for name, value in wrong.items():
+        with pytest.raises(TrainingError, match=f"setting {name}="):
+            TdRunSettings(**{name: value})  # type: ignore[arg-type]

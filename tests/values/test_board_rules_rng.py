@@ -153,9 +153,9 @@ def test_numbers_have_ranges(name: str, low: int, high: int) -> None:
     [
         ({"maritime": "worst"}, "maritime='worst': must be one of all, best"),
         ({"harbors": "none"}, "harbors='none': must be one of shuffled, fixed"),
-        ({"robber": 1}, "robber=1: must be True or False"),
-        ({"development_cards": "on"}, "development_cards='on': must be True or False"),
-        ({"open_hands": None}, "open_hands=None: must be True or False"),
+        ({"robber": 1}, "robber=1: must be on or off (True or False)"),
+        ({"development_cards": "on"}, "development_cards='on': must be on or off (True or False)"),
+        ({"open_hands": None}, "open_hands=None: must be on or off (True or False)"),
     ],
 )
 def test_other_options_have_their_values(option: dict[str, Any], why: str) -> None:
@@ -164,7 +164,7 @@ def test_other_options_have_their_values(option: dict[str, Any], why: str) -> No
     assert str(caught.value) == why
     with pytest.raises(BoardError, match="h0 is 'island'"):
         Rules(board="island")
-    with pytest.raises(RulesError, match="colour: no such option; there are bank, board"):
+    with pytest.raises(RulesError, match="no option 'colour'; there are: players, target_points"):
         Rules.from_dict({"colour": "red"})
 
 

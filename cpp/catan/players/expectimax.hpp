@@ -19,7 +19,7 @@ enum class OpponentModel : u8 {
 };
 
 struct ExpectimaxSettings {
-  search::Settings search{};
+  search::Settings search{.depth = 2, .table_bits = 16};
   MoveFilter moves = MoveFilter::All;
   OpponentModel opponents = OpponentModel::Paranoid;
   int clusters = 6;  // of MoveFilter::Clustered

@@ -3,6 +3,7 @@ The native core of Longroad. Use it through longroad.catan and its sister packag
 """
 
 from collections.abc import Sequence
+import enum
 from typing import Annotated, Any, overload
 
 import numpy
@@ -35,6 +36,555 @@ class BeliefError(ValueError):
 
 class PositionError(ValueError):
     pass
+
+class Layout(enum.Enum):
+    """How a board is drawn."""
+
+    spiral = 0
+    """Tokens in the official spiral."""
+
+    random = 1
+    """Terrain and tokens shuffled."""
+
+    balanced = 2
+    """Shuffled, no two red tokens side by side."""
+
+    beginner = 3
+    """The fixed board of the rulebook."""
+
+class HarborLayout(enum.Enum):
+    """How harbors are laid out."""
+
+    shuffled = 0
+
+    fixed = 1
+
+class Policy(enum.Enum):
+    """How moves are drawn."""
+
+    random = 0
+    """Every listed legal action is equally likely."""
+
+    kind = 1
+    """Every kind of action is equally likely, then every action of the kind."""
+
+    typed = 2
+    """A kind by weight, then an action of the kind: builds whenever it can."""
+
+    build = 3
+    """Builds only, without trades."""
+
+class MoveFilter(enum.Enum):
+    """Which moves a search looks at."""
+
+    all = 0
+    """All but offers and counter-offers."""
+
+    representative = 1
+    """One per purpose."""
+
+    clustered = 2
+    """One per cluster of moves that lead to similar positions."""
+
+class OpponentModel(enum.Enum):
+    """How the opponents are assumed to play."""
+
+    paranoid = 0
+    """All against the root player."""
+
+    maxn = 1
+    """Each for itself."""
+
+    best_reply = 2
+    """Only the reply that hurts most is made."""
+
+class Leaf(enum.Enum):
+    """How a tree search values a leaf."""
+
+    eval = 0
+    """By the evaluation once the turn has ended."""
+
+    playout = 1
+    """By the winner of a game of drawn moves."""
+
+    short = 2
+    """By a few turns of drawn moves, then the evaluation."""
+
+class Trading(enum.Enum):
+    """How a tree search makes offers."""
+
+    off = 0
+    """It makes none."""
+
+    merged = 1
+    """Offers are moves of the root."""
+
+    separate = 2
+    """A tree per trade."""
+
+class TreeValue(enum.Enum):
+    """What a tree says of its root."""
+
+    root = 0
+    """The mean over all its simulations."""
+
+    move = 1
+    """The mean of its best move."""
+
+class Partner(enum.Enum):
+    """How the other players are assumed to answer offers."""
+
+    judging = 0
+    """They judge what they gain."""
+
+    coin = 1
+    """They flip a coin."""
+
+class RulesCore:
+    """The options that the engine plays by; longroad.catan.Rules makes it."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def players(self) -> int: ...
+
+    @players.setter
+    def players(self, arg: int, /) -> None: ...
+
+    @property
+    def target_points(self) -> int: ...
+
+    @target_points.setter
+    def target_points(self, arg: int, /) -> None: ...
+
+    @property
+    def discard_limit(self) -> int: ...
+
+    @discard_limit.setter
+    def discard_limit(self, arg: int, /) -> None: ...
+
+    @property
+    def bank(self) -> int: ...
+
+    @bank.setter
+    def bank(self, arg: int, /) -> None: ...
+
+    @property
+    def offers_per_turn(self) -> int: ...
+
+    @offers_per_turn.setter
+    def offers_per_turn(self, arg: int, /) -> None: ...
+
+    @property
+    def starting_settlements(self) -> int: ...
+
+    @starting_settlements.setter
+    def starting_settlements(self, arg: int, /) -> None: ...
+
+    @property
+    def best_rate_only(self) -> bool: ...
+
+    @best_rate_only.setter
+    def best_rate_only(self, arg: bool, /) -> None: ...
+
+    @property
+    def robber(self) -> bool: ...
+
+    @robber.setter
+    def robber(self, arg: bool, /) -> None: ...
+
+    @property
+    def development_cards(self) -> bool: ...
+
+    @development_cards.setter
+    def development_cards(self, arg: bool, /) -> None: ...
+
+    @property
+    def open_hands(self) -> bool: ...
+
+    @open_hands.setter
+    def open_hands(self, arg: bool, /) -> None: ...
+
+    @property
+    def turn_cap(self) -> int: ...
+
+    @turn_cap.setter
+    def turn_cap(self, arg: int, /) -> None: ...
+
+class SearchSettings:
+    """How an expectiminimax search runs."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def depth(self) -> int: ...
+
+    @depth.setter
+    def depth(self, arg: int, /) -> None: ...
+
+    @property
+    def prune(self) -> bool: ...
+
+    @prune.setter
+    def prune(self, arg: bool, /) -> None: ...
+
+    @property
+    def probe(self) -> bool: ...
+
+    @probe.setter
+    def probe(self, arg: bool, /) -> None: ...
+
+    @property
+    def table_bits(self) -> int: ...
+
+    @table_bits.setter
+    def table_bits(self, arg: int, /) -> None: ...
+
+    @property
+    def deepen(self) -> bool: ...
+
+    @deepen.setter
+    def deepen(self, arg: bool, /) -> None: ...
+
+    @property
+    def seconds(self) -> float: ...
+
+    @seconds.setter
+    def seconds(self, arg: float, /) -> None: ...
+
+    @property
+    def max_nodes(self) -> int: ...
+
+    @max_nodes.setter
+    def max_nodes(self, arg: int, /) -> None: ...
+
+class UctSettings:
+    """How a tree search runs."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def simulations(self) -> int: ...
+
+    @simulations.setter
+    def simulations(self, arg: int, /) -> None: ...
+
+    @property
+    def seconds(self) -> float: ...
+
+    @seconds.setter
+    def seconds(self, arg: float, /) -> None: ...
+
+    @property
+    def priors(self) -> bool: ...
+
+    @priors.setter
+    def priors(self, arg: bool, /) -> None: ...
+
+    @property
+    def exploration(self) -> float: ...
+
+    @exploration.setter
+    def exploration(self, arg: float, /) -> None: ...
+
+    @property
+    def unseen_loss(self) -> float: ...
+
+    @unseen_loss.setter
+    def unseen_loss(self, arg: float, /) -> None: ...
+
+    @property
+    def widening(self) -> float: ...
+
+    @widening.setter
+    def widening(self, arg: float, /) -> None: ...
+
+    @property
+    def max_nodes(self) -> int: ...
+
+    @max_nodes.setter
+    def max_nodes(self, arg: int, /) -> None: ...
+
+class LeafSettings:
+    """How a tree search values its leaves."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def how(self) -> Leaf: ...
+
+    @how.setter
+    def how(self, value: Leaf) -> None: ...
+
+    @property
+    def policy(self) -> Policy: ...
+
+    @policy.setter
+    def policy(self, value: Policy) -> None: ...
+
+    @property
+    def turns(self) -> int: ...
+
+    @turns.setter
+    def turns(self, arg: int, /) -> None: ...
+
+    @property
+    def longest(self) -> int: ...
+
+    @longest.setter
+    def longest(self, arg: int, /) -> None: ...
+
+    @property
+    def odds(self) -> float: ...
+
+    @odds.setter
+    def odds(self, arg: float, /) -> None: ...
+
+    @property
+    def race(self) -> float: ...
+
+    @race.setter
+    def race(self, arg: float, /) -> None: ...
+
+class UctMoves:
+    """Which moves a tree search looks at."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def priors(self) -> bool: ...
+
+    @priors.setter
+    def priors(self, arg: bool, /) -> None: ...
+
+    @property
+    def temperature(self) -> float: ...
+
+    @temperature.setter
+    def temperature(self, arg: float, /) -> None: ...
+
+    @property
+    def bank_trades(self) -> bool: ...
+
+    @bank_trades.setter
+    def bank_trades(self, arg: bool, /) -> None: ...
+
+    @property
+    def root_trades(self) -> bool: ...
+
+    @root_trades.setter
+    def root_trades(self, arg: bool, /) -> None: ...
+
+class JudgeSettings:
+    """How positions are judged."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def race(self) -> float: ...
+
+    @race.setter
+    def race(self, arg: float, /) -> None: ...
+
+class BargainSettings:
+    """How an agent bargains."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def offers(self) -> int: ...
+
+    @offers.setter
+    def offers(self, arg: int, /) -> None: ...
+
+    @property
+    def shortlist(self) -> int: ...
+
+    @shortlist.setter
+    def shortlist(self, arg: int, /) -> None: ...
+
+    @property
+    def least_gain(self) -> float: ...
+
+    @least_gain.setter
+    def least_gain(self, arg: float, /) -> None: ...
+
+    @property
+    def partner_gain(self) -> float: ...
+
+    @partner_gain.setter
+    def partner_gain(self, arg: float, /) -> None: ...
+
+    @property
+    def too_close(self) -> int: ...
+
+    @too_close.setter
+    def too_close(self, arg: int, /) -> None: ...
+
+    @property
+    def partner(self) -> Partner: ...
+
+    @partner.setter
+    def partner(self, value: Partner) -> None: ...
+
+class OpeningSettings:
+    """How the set-up is chosen by simulation."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def games(self) -> int: ...
+
+    @games.setter
+    def games(self, arg: int, /) -> None: ...
+
+    @property
+    def candidates(self) -> int: ...
+
+    @candidates.setter
+    def candidates(self, arg: int, /) -> None: ...
+
+class ValueSettings:
+    """How a player of one ply plays."""
+
+    def __init__(self) -> None: ...
+
+class ExpectimaxSettings:
+    """How a player that looks ahead plays."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def search(self) -> SearchSettings: ...
+
+    @search.setter
+    def search(self, arg: SearchSettings, /) -> None: ...
+
+    @property
+    def moves(self) -> MoveFilter: ...
+
+    @moves.setter
+    def moves(self, value: MoveFilter) -> None: ...
+
+    @property
+    def opponents(self) -> OpponentModel: ...
+
+    @opponents.setter
+    def opponents(self, value: OpponentModel) -> None: ...
+
+    @property
+    def clusters(self) -> int: ...
+
+    @clusters.setter
+    def clusters(self, arg: int, /) -> None: ...
+
+class PlannerSettings:
+    """How a planner plays."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def beam(self) -> int: ...
+
+    @beam.setter
+    def beam(self, arg: int, /) -> None: ...
+
+    @property
+    def steps(self) -> int: ...
+
+    @steps.setter
+    def steps(self, arg: int, /) -> None: ...
+
+    @property
+    def bargain(self) -> BargainSettings: ...
+
+    @bargain.setter
+    def bargain(self, arg: BargainSettings, /) -> None: ...
+
+    @property
+    def judge(self) -> JudgeSettings: ...
+
+    @judge.setter
+    def judge(self, arg: JudgeSettings, /) -> None: ...
+
+class MctsSettings:
+    """How a tree search plays."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def search(self) -> UctSettings: ...
+
+    @search.setter
+    def search(self, arg: UctSettings, /) -> None: ...
+
+    @property
+    def leaf(self) -> LeafSettings: ...
+
+    @leaf.setter
+    def leaf(self, arg: LeafSettings, /) -> None: ...
+
+    @property
+    def moves(self) -> UctMoves: ...
+
+    @moves.setter
+    def moves(self, arg: UctMoves, /) -> None: ...
+
+    @property
+    def judge(self) -> JudgeSettings: ...
+
+    @judge.setter
+    def judge(self, arg: JudgeSettings, /) -> None: ...
+
+    @property
+    def reuse(self) -> bool: ...
+
+    @reuse.setter
+    def reuse(self, arg: bool, /) -> None: ...
+
+    @property
+    def threads(self) -> int: ...
+
+    @threads.setter
+    def threads(self, arg: int, /) -> None: ...
+
+    @property
+    def trading(self) -> Trading: ...
+
+    @trading.setter
+    def trading(self, value: Trading) -> None: ...
+
+    @property
+    def tree_value(self) -> TreeValue: ...
+
+    @tree_value.setter
+    def tree_value(self, value: TreeValue) -> None: ...
+
+    @property
+    def offers_searched(self) -> int: ...
+
+    @offers_searched.setter
+    def offers_searched(self, arg: int, /) -> None: ...
+
+    @property
+    def offer_margin(self) -> float: ...
+
+    @offer_margin.setter
+    def offer_margin(self, arg: float, /) -> None: ...
+
+    @property
+    def stop_trading_above(self) -> float: ...
+
+    @stop_trading_above.setter
+    def stop_trading_above(self, arg: float, /) -> None: ...
+
+    @property
+    def bargain(self) -> BargainSettings: ...
+
+    @bargain.setter
+    def bargain(self, arg: BargainSettings, /) -> None: ...
+
+MAX_CLUSTERS: int = 12
 
 class Rng:
     """A generator of random numbers, the same on every machine (SplitMix64)."""
@@ -131,11 +681,6 @@ class Action:
     def get(self) -> tuple[int, int, int, int, int] | None:
         """What the one who trades receives: five counts, else None."""
 
-class RulesCore:
-    """The options that the engine knows; longroad.catan.Rules makes it."""
-
-    def __init__(self, players: int, target_points: int, discard_limit: int, bank: int, offers_per_turn: int, starting_settlements: int, best_rate_only: bool, robber: bool, development_cards: bool, open_hands: bool, turn_cap: int) -> None: ...
-
 class Board:
     """Terrain, tokens, harbors and where the robber starts."""
 
@@ -164,7 +709,7 @@ class Board:
     def robber(self) -> int:
         """The hex the robber starts on."""
 
-def draw_board_text(layout: int, harbors: int, seed: int) -> str:
+def draw_board_text(layout: Layout, harbors: HarborLayout, seed: int) -> str:
     """The text of the board that a seed draws."""
 
 class Stop:
@@ -618,18 +1163,23 @@ class Belief:
 class BoardSource:
     """Where the boards of many games come from."""
 
-    def __init__(self, layout: int, harbors: int, text: str | None) -> None: ...
+    def __init__(self, layout: Layout = Layout.spiral, harbors: HarborLayout = HarborLayout.shuffled, text: str | None = None) -> None:
+        """Boards drawn as asked, or the one of the text; raises BoardError."""
+
+    @property
+    def layout(self) -> Layout: ...
+
+    @property
+    def harbors(self) -> HarborLayout: ...
 
     def draw(self, rng: Rng) -> str:
         """
         The text of a board, drawn by the generator, which is then at the chance of a game on it.
         """
 
-def random_games(setup: Setup, policy: int, games: int, seed: int) -> tuple[int, int, float]: ...
+def random_games(setup: Setup, policy: Policy, games: int, seed: int) -> tuple[int, int, float]: ...
 
 def copy_states(state: State, copies: int) -> float: ...
-
-def policy_weights(policy: int) -> list[int]: ...
 
 KINDS: tuple[str, ...]
 
@@ -664,15 +1214,10 @@ class RatedGames:
     def load(self, words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> bool:
         """False if the words are not of games with these settings."""
 
-class SearchSettings:
-    """What a search is asked for; longroad.search.Settings makes it."""
-
-    def __init__(self, depth: int, prune: bool, probe: bool, table_bits: int, deepen: bool, seconds: float, max_nodes: int) -> None: ...
-
 class CatanSearch:
     """Expectiminimax on Catan."""
 
-    def __init__(self, settings: SearchSettings, moves: int, opponents: int, classes: int) -> None: ...
+    def __init__(self, settings: ExpectimaxSettings) -> None: ...
 
     def search(self, state: State, player: int, stop: Stop | None = None) -> dict[str, Any]:
         """The value of a full position for a player."""
@@ -685,33 +1230,23 @@ def representatives(state: State, clusters: bool, classes: int) -> list[tuple[st
 def evaluate(state: State, player: int) -> float:
     """The positional evaluation that searches use."""
 
-class MctsSettings:
-    """How a tree search plays; longroad.agents.mcts makes it."""
-
-    def __init__(self, *, simulations: int, seconds: float, priors: bool, exploration: float, widening: float, leaf: int, policy: int, turns: int, bank_trades: bool, trading: int, tree_value: int, offers: int, coin: bool, reuse: bool, threads: int, race: float, longest: int) -> None: ...
-
-class PlannerSettings:
-    """How a planner plays; longroad.agents.planner makes it."""
-
-    def __init__(self, *, beam: int, steps: int, race: float, offers: int, coin: bool) -> None: ...
-
 class NativeAgent:
     """An agent that plays whole matches outside Python."""
 
-    @staticmethod
-    def drawing(policy: int) -> NativeAgent: ...
+    def __init__(self, how: Policy | ValueSettings | ExpectimaxSettings | MctsSettings | PlannerSettings, open_hands: bool = False, opening_games: int = 0) -> None:
+        """
+        From its settings, or the policy that draws its moves. With `open_hands` it is shown all resource hands; it chooses the set-up by `opening_games` games per decision, unless 0 or it draws.
+        """
 
-    @staticmethod
-    def value(open_hands: bool, opening_games: int) -> NativeAgent: ...
+    @property
+    def how(self) -> Policy | ValueSettings | ExpectimaxSettings | MctsSettings | PlannerSettings:
+        """A copy of its settings, or its policy."""
 
-    @staticmethod
-    def expectimax(settings: SearchSettings, moves: int, opponents: int, classes: int, open_hands: bool, opening_games: int) -> NativeAgent: ...
+    @property
+    def open_hands(self) -> bool: ...
 
-    @staticmethod
-    def planner(settings: PlannerSettings, open_hands: bool, opening_games: int) -> NativeAgent: ...
-
-    @staticmethod
-    def mcts(settings: MctsSettings, open_hands: bool, opening_games: int) -> NativeAgent: ...
+    @property
+    def opening_games(self) -> int: ...
 
 def result_columns() -> list[tuple[str, str, bool]]:
     """

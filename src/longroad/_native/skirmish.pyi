@@ -1,10 +1,98 @@
 """The card game of Taucher, Polk and Oommen (2018)."""
 
 from collections.abc import Sequence
+import enum
 from typing import Any, overload
 
 import longroad._native
 
+
+class Moves(enum.Enum):
+    """Which placements a search looks at."""
+
+    all = 0
+    """Every card."""
+
+    representative = 1
+    """One average card per class of the paper."""
+
+    clustered = 2
+    """One average card per cluster."""
+
+class RulesCore:
+    """
+    The options that the engine plays by; longroad.skirmish.Rules makes it.
+    """
+
+    def __init__(self) -> None: ...
+
+    @property
+    def hand_limit(self) -> int: ...
+
+    @hand_limit.setter
+    def hand_limit(self, arg: int, /) -> None: ...
+
+    @property
+    def starting_hp(self) -> int: ...
+
+    @starting_hp.setter
+    def starting_hp(self, arg: int, /) -> None: ...
+
+    @property
+    def turn_cap(self) -> int: ...
+
+    @turn_cap.setter
+    def turn_cap(self, arg: int, /) -> None: ...
+
+    @property
+    def deck(self) -> list[str]:
+        """The names of the cards of either player's deck."""
+
+    @deck.setter
+    def deck(self, arg: Sequence[str], /) -> None: ...
+
+class PlayerSettings:
+    """How a player of Skirmish plays."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def random(self) -> bool: ...
+
+    @random.setter
+    def random(self, arg: bool, /) -> None: ...
+
+    @property
+    def search(self) -> longroad._native.SearchSettings: ...
+
+    @search.setter
+    def search(self, arg: longroad._native.SearchSettings, /) -> None: ...
+
+    @property
+    def moves(self) -> Moves: ...
+
+    @moves.setter
+    def moves(self, value: Moves) -> None: ...
+
+    @property
+    def classes(self) -> int: ...
+
+    @classes.setter
+    def classes(self, arg: int, /) -> None: ...
+
+    @property
+    def real_root(self) -> bool: ...
+
+    @real_root.setter
+    def real_root(self, arg: bool, /) -> None: ...
+
+    @property
+    def lean(self) -> bool: ...
+
+    @lean.setter
+    def lean(self, arg: bool, /) -> None: ...
+
+MAX_CLASSES: int = 4
 
 CATALOGUE: tuple[tuple[str, int, int, int], ...]
 
@@ -56,11 +144,6 @@ class Action:
     @property
     def target(self) -> str | None:
         """The enemy card of a battle or removal, else None."""
-
-class RulesCore:
-    """The options that the engine knows; longroad.skirmish.Rules makes it."""
-
-    def __init__(self, hand_limit: int, starting_hp: int, turn_cap: int, deck: Sequence[str]) -> None: ...
 
 class State:
     """
@@ -193,15 +276,6 @@ class State:
         """Whether two states are equal bit for bit."""
 
 STATE_BYTES: int = 64
-
-class PlayerSettings:
-    """A player of Skirmish; longroad.skirmish.make_player makes it."""
-
-    @staticmethod
-    def random() -> PlayerSettings: ...
-
-    @staticmethod
-    def expectimax(settings: longroad._native.SearchSettings, moves: int, classes: int, real_root: bool, lean: bool) -> PlayerSettings: ...
 
 class NativePlayer:
     """A native agent in one game."""

@@ -2,22 +2,31 @@
 ``random:by=kind``."""
 
 from longroad.agents.base import Agent, AnyAgent, Question
-from longroad.agents.registry import AGENTS, FOREIGN, AgentInfo, ForeignInfo, make_agent, parse_spec
-from longroad.agents.skirmish import SKIRMISH_PLAYERS, make_skirmish_player
+from longroad.agents.explained import Explained, explain_agent
+from longroad.agents.registry import (
+    AGENTS,
+    FOREIGN,
+    REGISTRIES,
+    SKIRMISH_AGENTS,
+    AgentInfo,
+    ForeignInfo,
+    make_agent,
+)
 from longroad.agents.table import Sighting, Table
 
 __all__ = [
     "AGENTS",
     "FOREIGN",
-    "SKIRMISH_PLAYERS",
+    "REGISTRIES",
+    "SKIRMISH_AGENTS",
     "Agent",
     "AgentInfo",
     "AnyAgent",
+    "Explained",
     "ForeignInfo",
     "Question",
     "Sighting",
     "Table",
+    "explain_agent",
     "make_agent",
-    "make_skirmish_player",
-    "parse_spec",
 ]

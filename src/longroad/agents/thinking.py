@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from longroad._native import Rng, Stop
 from longroad.agents.base import ActionT, Agent, RulesT, ViewT
@@ -13,11 +13,18 @@ from longroad.games import GAMES
 
 class ThinkingAgent(Agent[ViewT, ActionT, RulesT]):
     """Plays as its ``native`` agent does, a move at a time: the same generator gives the same moves. It counts
-    cards if it is told what happens."""
+    cards if it is told what happens. Its arguments are its options."""
 
+    #: Declares the options, and makes ``native`` of them.
+    options_type: ClassVar[Any]
     native: Any
     #: Ends its thinking from another thread: ``choose`` then raises StoppedError.
     stop: Stop | None = None
+
+    def __init__(self, **options: Any) -> None:
+        self.options = self.options_type.from_dict(options)
+        self.native = self.options.native()
+        self.open_hands = getattr(self.native, "open_hands", False)
 
     def begin(self, rules: RulesT, player: int, rng: Rng) -> None:
         super().begin(rules, player, rng)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from longroad import _native
 from longroad.errors import RulesError
+from longroad.options import About, Declared, choices_of
 
 #: How a board can be drawn; docs/rules.md explains each.
-LAYOUTS = ("spiral", "random", "balanced", "beginner")
-_HARBORS = ("shuffled", "fixed")
+LAYOUTS = choices_of(_native.Layout)
+_LAYOUT = Declared("board", str, "spiral", About(choices=LAYOUTS))
+_HARBORS = Declared("harbors", str, "shuffled", About(choices=choices_of(_native.HarborLayout)))
 
 
 class Board(_native.Board):
@@ -27,11 +29,11 @@ class Board(_native.Board):
     @staticmethod
     def generate(layout: str = "spiral", *, harbors: str = "shuffled", seed: int = 0) -> Board:
         """The board that a seed draws."""
-        if layout not in LAYOUTS:
-            raise RulesError(f"board={layout!r}: must be one of {', '.join(LAYOUTS)}")
-        if harbors not in _HARBORS:
-            raise RulesError(f"harbors={harbors!r}: must be one of {', '.join(_HARBORS)}")
-        return Board(_native.draw_board_text(LAYOUTS.index(layout), _HARBORS.index(harbors), seed % 2**64))
+        for option, value in ((_LAYOUT, layout), (_HARBORS, harbors)):
+            if value not in option.about.choices:
+                raise RulesError(option.refusal(value))
+        drawn = _native.Layout[layout], _native.HarborLayout[harbors]
+        return Board(_native.draw_board_text(*drawn, seed % 2**64))
 
     def __reduce__(self) -> tuple[type[Board], tuple[str]]:
         return Board, (str(self),)

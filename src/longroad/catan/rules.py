@@ -2,137 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, fields, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
-from longroad._native import BoardSource, RulesCore
+from longroad._native import BoardSource, HarborLayout, Layout, RulesCore
 from longroad.catan.board import LAYOUTS, Board
 from longroad.errors import RulesError
-from longroad.rules_text import preset_and_options
-
-_RANGES = {
-    "players": (2, 4),
-    "target_points": (3, 20),
-    "discard_limit": (1, 250),
-    "bank": (1, 50),
-    "offers_per_turn": (0, 200),
-    "starting_settlements": (2, 3),
-    "turn_cap": (0, 65535),
-}
-_CHOICES = {"maritime": ("all", "best"), "harbors": ("shuffled", "fixed")}
-
-
-@dataclass(frozen=True)
-class Rules:
-    """What is played: the official game, and every deviation from it as a named option (docs/rules.md).
-
-    >>> Rules(players=2).target_points
-    10
-    >>> Rules(players=5)
-    Traceback (most recent call last):
-      ...
-    longroad.errors.RulesError: players=5: must be a whole number between 2 and 4
-    >>> Rules.preset("gendre2020").discard_limit
-    6
-    """
-
-    players: int = 4
-    target_points: int = 10
-    discard_limit: int = 7
-    bank: int = 19
-    offers_per_turn: int = 10
-    maritime: str = "all"
-    board: str = "spiral"
-    harbors: str = "shuffled"
-    robber: bool = True
-    development_cards: bool = True
-    starting_settlements: int = 2
-    open_hands: bool = False
-    turn_cap: int = 5000
-
-    def __post_init__(self) -> None:
-        for name, (low, high) in _RANGES.items():
-            value = getattr(self, name)
-            if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-                raise RulesError(f"{name}={value!r}: must be a whole number between {low} and {high}")
-        for name, choices in _CHOICES.items():
-            if getattr(self, name) not in choices:
-                raise RulesError(f"{name}={getattr(self, name)!r}: must be one of {', '.join(choices)}")
-        for name in ("robber", "development_cards", "open_hands"):
-            if not isinstance(getattr(self, name), bool):
-                raise RulesError(f"{name}={getattr(self, name)!r}: must be True or False")
-        if not isinstance(self.board, str):
-            raise RulesError(f"board={self.board!r}: must be one of {', '.join(LAYOUTS)}, or a board's text")
-        if self.board not in LAYOUTS:
-            Board(self.board)
-
-    @staticmethod
-    def preset(name: str, **changes: Any) -> Rules:
-        """A set of rules by name, with changes: ``Rules.preset("jsettlers", players=2)``."""
-        if name not in PRESETS:
-            raise RulesError(f"preset={name!r}: must be one of {', '.join(PRESETS)}")
-        return Rules.from_dict({**PRESETS[name], **changes})
-
-    @staticmethod
-    def from_text(text: str) -> Rules:
-        """Rules from ``preset`` or ``preset,option=value`` or ``option=value,option=value``.
-
-        >>> Rules.from_text("gendre2020,discard_limit=7").discard_limit
-        7
-        """
-        preset, options = preset_and_options(text)
-        return Rules.preset(preset, **options)
-
-    @staticmethod
-    def from_dict(options: dict[str, Any]) -> Rules:
-        """The opposite of to_dict; options left out are official."""
-        known = {f.name for f in fields(Rules)}
-        for name in options:
-            if name not in known:
-                raise RulesError(f"{name}: no such option; there are {', '.join(sorted(known))}")
-        return Rules(**options)
-
-    def to_dict(self) -> dict[str, Any]:
-        """The options that differ from the official game.
-
-        >>> Rules(players=2, offers_per_turn=0).to_dict()
-        {'players': 2, 'offers_per_turn': 0}
-        """
-        official = asdict(Rules())
-        return {name: value for name, value in asdict(self).items() if value != official[name]}
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Rules.from_dict, (self.to_dict(),)
-
-    def replace(self, **changes: Any) -> Rules:
-        """The same rules with some options changed."""
-        return replace(self, **changes)
-
-    @cached_property
-    def core(self) -> RulesCore:
-        """The part the native engine plays by."""
-        return RulesCore(
-            players=self.players,
-            target_points=self.target_points,
-            discard_limit=self.discard_limit,
-            bank=self.bank,
-            offers_per_turn=self.offers_per_turn,
-            starting_settlements=self.starting_settlements,
-            best_rate_only=self.maritime == "best",
-            robber=self.robber,
-            development_cards=self.development_cards,
-            open_hands=self.open_hands,
-            turn_cap=self.turn_cap,
-        )
-
-    @cached_property
-    def board_source(self) -> BoardSource:
-        """Where the native engine takes the boards of many games from."""
-        given = self.board not in LAYOUTS
-        layout = 0 if given else LAYOUTS.index(self.board)
-        return BoardSource(layout, _CHOICES["harbors"].index(self.harbors), self.board if given else None)
-
+from longroad.options import PresetOptions, choices_of, option, options, suggestion
 
 #: Rules of the published systems, as far as they deviate from the official game.
 PRESETS: dict[str, dict[str, Any]] = {
@@ -147,7 +23,7 @@ PRESETS: dict[str, dict[str, Any]] = {
     },
     # Casher: three players, no domestic trade, no limit to the bank.
     "casher2024": {"players": 3, "offers_per_turn": 0, "bank": 50, "maritime": "best", "board": "random"},
-    # The Monte-Carlo tree search of the NTU report: two players with three settlements each, one offer a
+    # The Monte-Carlo tree search of the NTU report: two players with three settlements each, one offer per
     # turn, all hands known, neither robber nor development cards; its simulations stop after 600 rounds.
     "ntu2016": {
         "players": 2,
@@ -163,3 +39,97 @@ PRESETS: dict[str, dict[str, Any]] = {
     # catanatron 3.2.1: no domestic trade between its bots, only the best bank rate, 1,000 turns.
     "catanatron": {"offers_per_turn": 0, "maritime": "best", "board": "random", "turn_cap": 1000},
 }
+
+_CORE, _BOARDS = RulesCore(), BoardSource()
+_BOARD = f"one of {', '.join(LAYOUTS)}, or a board's text"
+
+
+@options(RulesError)
+class Rules(PresetOptions):
+    """What is played: the official game, and every deviation from it as a named option (docs/rules.md).
+
+    >>> Rules(players=2).target_points
+    10
+    >>> Rules(players=5)
+    Traceback (most recent call last):
+      ...
+    longroad.errors.RulesError: players=5: must be a whole number between 2 and 4
+    >>> Rules.preset("gendre2020").discard_limit
+    6
+    >>> Rules.from_text("gendre2020,discard_limit=7").discard_limit
+    7
+    >>> Rules(players=2, offers_per_turn=0).to_dict()
+    {'players': 2, 'offers_per_turn': 0}
+    """
+
+    presets: ClassVar[dict[str, dict[str, Any]]] = PRESETS
+
+    players: int = option(_CORE.players, "How many play.", low=2, high=4)
+    target_points: int = option(
+        _CORE.target_points, "Victory points that win on one's own turn.", low=3, high=20
+    )
+    discard_limit: int = option(
+        _CORE.discard_limit, "The largest hand that a seven leaves alone.", low=1, high=250
+    )
+    bank: int = option(_CORE.bank, "Cards of each resource in the bank at the start.", low=1, high=50)
+    offers_per_turn: int = option(
+        _CORE.offers_per_turn, "Offers to other players per turn; 0 for no domestic trade.", low=0, high=200
+    )
+    maritime: str = option(
+        "best" if _CORE.best_rate_only else "all",
+        "Trades with the bank: at every rate one has, or at the best one only.",
+        choices=("all", "best"),
+    )
+    board: str = option(
+        _BOARDS.layout.name, "How the board is laid out, or the board itself.", allowed=_BOARD
+    )
+    harbors: str = option(
+        _BOARDS.harbors.name,
+        "Harbors shuffled, or where the beginners' board has them.",
+        choices=choices_of(HarborLayout),
+    )
+    robber: bool = option(_CORE.robber, "Whether there is a robber; without it a seven does nothing.")
+    development_cards: bool = option(_CORE.development_cards, "Whether development cards can be bought.")
+    starting_settlements: int = option(
+        _CORE.starting_settlements,
+        "Settlements that each player places before the first roll.",
+        low=2,
+        high=3,
+    )
+    open_hands: bool = option(_CORE.open_hands, "Whether everybody sees all resource hands.")
+    turn_cap: int = option(
+        _CORE.turn_cap, "Turns after which nobody wins; 0 for no such end.", low=0, high=65535
+    )
+
+    def __post_init__(self) -> None:
+        if self.board in LAYOUTS:
+            return
+        hint = "" if " " in self.board else suggestion(self.board, LAYOUTS)
+        if hint:
+            raise RulesError(f"board={self.board!r}: must be {_BOARD}; {hint}")
+        Board(self.board)
+
+    @cached_property
+    def core(self) -> RulesCore:
+        """The part the native engine plays by."""
+        core = RulesCore()
+        core.players = self.players
+        core.target_points = self.target_points
+        core.discard_limit = self.discard_limit
+        core.bank = self.bank
+        core.offers_per_turn = self.offers_per_turn
+        core.starting_settlements = self.starting_settlements
+        core.best_rate_only = self.maritime == "best"
+        core.robber = self.robber
+        core.development_cards = self.development_cards
+        core.open_hands = self.open_hands
+        core.turn_cap = self.turn_cap
+        return core
+
+    @cached_property
+    def board_source(self) -> BoardSource:
+        """Where the native engine takes the boards of many games from."""
+        harbors = HarborLayout[self.harbors]
+        if self.board in LAYOUTS:
+            return BoardSource(Layout[self.board], harbors)
+        return BoardSource(harbors=harbors, text=self.board)

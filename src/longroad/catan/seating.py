@@ -7,7 +7,8 @@ from operator import index
 from typing import TypeAlias
 
 from longroad._native import NativeAgent
-from longroad.errors import AgentSpecError, SeatingError
+from longroad.catan.native_agents import native_agent
+from longroad.errors import SeatingError
 
 #: Who decides for a seat: an agent (its spec, or the native agent itself), or None for the caller.
 Seat: TypeAlias = str | NativeAgent | None
@@ -16,8 +17,8 @@ Seat: TypeAlias = str | NativeAgent | None
 def native_tables(
     opponents: Mapping[int, Sequence[Seat]], games: int, players: int
 ) -> list[tuple[int, list[NativeAgent | None]]]:
-    """The games with native agents, and who sits there. Raises SeatingError, or AgentSpecError for an agent
-    that is none or has no native twin. A table without agents is left out."""
+    """The games with native agents, and who sits there. Raises SeatingError, or AgentSpecError for a
+    spec of no native agent. A table without agents is left out."""
     twins = _Twins()
     tables = []
     for key, seats in opponents.items():
@@ -63,13 +64,5 @@ class _Twins(dict[str, NativeAgent]):
     """Native agents by spec, each made once."""
 
     def __missing__(self, spec: str) -> NativeAgent:
-        # Not before it is needed: agents stand above this room.
-        from longroad.agents.registry import make_agent
-
-        native: NativeAgent | None = make_agent(spec).native
-        if native is None:
-            raise AgentSpecError(
-                f"agent '{spec}': it has no native twin, so it cannot play inside an environment"
-            )
-        self[spec] = native
-        return native
+        self[spec] = native_agent(spec)
+        return self[spec]

@@ -18,8 +18,6 @@ from longroad.catan import Rng, Rules, State, VectorEnv
 from longroad.cli.options import Json, Threads, print_json
 from longroad.experiments.machine import cpu_name
 
-_UNIFORM, _BY_KIND = 0, 1
-
 
 def bench(
     rounds: Annotated[int, typer.Option("--rounds", min=1, help="The median of so many is printed.")] = 5,
@@ -72,9 +70,9 @@ def measure(rounds: int, threads: int) -> dict[str, Any]:
     two, four = Rules(players=2, offers_per_turn=0), Rules(players=4, offers_per_turn=0)
     return {
         "signature": signature(),
-        "random_2p": _random_games(two, _UNIFORM, 4000, rounds),
-        "random_4p": _random_games(four, _UNIFORM, 3000, rounds),
-        "trade_4p": _random_games(Rules(players=4), _BY_KIND, 1000, rounds),
+        "random_2p": _random_games(two, _native.Policy.random, 4000, rounds),
+        "random_4p": _random_games(four, _native.Policy.random, 3000, rounds),
+        "trade_4p": _random_games(Rules(players=4), _native.Policy.kind, 1000, rounds),
         "vector_2p": _vector(two, rounds, threads),
         "vector_4p": _vector(four, rounds, threads),
         "copies_per_s": round(_copies_per_second(rounds)),
@@ -105,7 +103,7 @@ def _median(measure_once: Callable[[], float], rounds: int) -> float:
     return statistics.median(measure_once() for _ in range(rounds))
 
 
-def _random_games(rules: Rules, policy: int, games: int, rounds: int) -> dict[str, float]:
+def _random_games(rules: Rules, policy: _native.Policy, games: int, rounds: int) -> dict[str, float]:
     actions_per_game = 0.0
 
     def once() -> float:

@@ -14,6 +14,7 @@ from rich.markdown import Markdown
 from longroad.cli.options import Json, Seed, Threads, progress_bar
 from longroad.errors import ExperimentError
 from longroad.experiments import EXPERIMENTS, Request
+from longroad.options import no_such
 
 #: In a log there is a line for every new thing, and one now and then while it lasts.
 SECONDS_BETWEEN_LINES = 30
@@ -51,13 +52,12 @@ def experiment(
     results`, `longroad experiment casher2024 --quick`, `longroad experiment gendre2020 --quick --part fig6`
     """
     if name not in EXPERIMENTS:
-        raise ExperimentError(f"experiment '{name}': no such experiment; there are {', '.join(EXPERIMENTS)}")
+        raise ExperimentError(no_such("experiment", name, EXPERIMENTS))
     chosen = EXPERIMENTS[name]
     budget = _budget(name, quick, gpu, full)
     for part in parts or ():
         if part not in chosen.parts:
-            known = f"there are {', '.join(chosen.parts)}" if chosen.parts else f"{name} has none"
-            raise ExperimentError(f"--part {part}: no such part; {known}")
+            raise ExperimentError(f"--part: {no_such('part', part, chosen.parts)}")
     folder = out or Path("out") / (name if budget == "usual" else f"{name}-{budget}")
     with progress_bar() as bar:
         task = bar.add_task(chosen.title)

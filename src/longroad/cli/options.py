@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterable
 from typing import Annotated, Any, Literal
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
@@ -16,12 +18,13 @@ from rich.progress import (
     TimeElapsedColumn,
     TimeRemainingColumn,
 )
+from rich.table import Table
 
 from longroad.catan import Rules
 from longroad.errors import RulesError
 from longroad.games import GAMES
 from longroad.games import Rules as AnyRules
-from longroad.rules_text import preset_and_options
+from longroad.options import REQUIRED, Declared
 
 Seed = Annotated[int, typer.Option("--seed", help="Boards and chance follow from it.")]
 Json = Annotated[bool, typer.Option("--json", help="One JSON object on standard output, nothing else.")]
@@ -62,6 +65,15 @@ def progress_bar(hidden: bool = False) -> Progress:
     )
 
 
+def option_table(declared: Iterable[Declared], *, title: str = "", first: str = "option") -> Table:
+    """Options with their defaults, what they can be, and what they are for."""
+    table = Table(first, "default", "allowed", "what it is for", title=title)
+    for one in declared:
+        default = "must be given" if one.default is REQUIRED else one.show(one.default)
+        table.add_row(*(escape(text) for text in (one.name, default or "-", one.allowed, one.about.help)))
+    return table
+
+
 def usable_cores() -> int:
     """The number of threads when nobody says another."""
     return os.cpu_count() or 1
@@ -94,7 +106,7 @@ def rules_from_text(text: str, players: int) -> Rules:
     >>> rules_from_text("gendre2020,discard_limit=7", 2).discard_limit
     7
     """
-    preset, options = preset_and_options(text)
+    preset, options = Rules.preset_and_values(text)
     changes = {"players": players, **options}
     if changes["players"] != players:
         raise RulesError(f"players={changes['players']}: there are {players} here; leave it out")

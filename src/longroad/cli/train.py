@@ -11,10 +11,10 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from longroad.cli.options import Json, Threads, print_json, usable_cores
+from longroad.cli.options import Json, Threads, option_table, print_json, usable_cores
 from longroad.errors import MissingExtraError, TrainingError
-from longroad.train.presets import PRESETS, evaluator_of, identity_of, preset, rules_of
-from longroad.train.run.settings import Value, changed
+from longroad.train.presets import PRESETS, evaluator_of, identity_of, preset, require_torch, rules_of
+from longroad.train.run.settings import Value
 
 if TYPE_CHECKING:
     import torch
@@ -83,6 +83,8 @@ def train(
     if name is None:
         raise TrainingError(f"name a preset: {', '.join(PRESETS)}; `longroad train --list` shows them")
     chosen = preset(name)
+    settings = chosen.settings(changes or [])
+    require_torch()
     import torch
 
     from longroad.train.run.loop import run
@@ -93,7 +95,6 @@ def train(
     threads = threads or usable_cores()
     torch.set_num_threads(threads)
     keep_freed_memory()
-    settings = changed(chosen.settings(), changes or [])
     trainer = chosen.make_trainer(settings, _device(device), seed, threads)
     folder = out or Path("out") / name
     ended = run(
@@ -196,13 +197,11 @@ def _print(ended: Ended, folder: Path, as_json: bool) -> None:
 
 
 def _list(name: str | None) -> None:
-    console = Console()
     if name is None:
         table = Table("preset", "what it trains", title="longroad train PRESET")
         for each, line in PRESETS.items():
             table.add_row(each, line.summary)
     else:
-        table = Table("setting", "value", title=f"--set NAME=VALUE of {name}")
-        for setting, value in preset(name).settings().items():
-            table.add_row(setting, str(value))
-    console.print(table)
+        title = f"--set NAME=VALUE of {name}"
+        table = option_table(preset(name).declared.values(), title=title, first="setting")
+    Console().print(table)

@@ -25,6 +25,7 @@ from longroad.nets.cnnres import CNNRes
 from longroad.nets.network import PolicyNetwork
 from longroad.nets.roadnet import RoadNet
 from longroad.nets.xdim import Xdim
+from longroad.options import no_such
 
 DEPTHS = (6, 8, 10)
 
@@ -85,5 +86,5 @@ def make_network(name: str, **arrangement: int) -> PolicyNetwork:
     65233
     """
     if name not in NETWORKS:
-        raise TrainingError(f"network '{name}': there are {', '.join(NETWORKS)}")
+        raise TrainingError(no_such("network", name, NETWORKS))
     return NETWORKS[name].build(**arrangement)

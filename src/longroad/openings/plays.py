@@ -6,11 +6,9 @@ from longroad import _native
 from longroad.agents import make_agent
 from longroad.errors import OpeningsError
 
-_BUILD_ONLY = 3
-
 #: Plays beside the agents.
 PLAYS: dict[str, _native.NativeAgent] = {
-    "build": _native.NativeAgent.drawing(_BUILD_ONLY),
+    "build": _native.NativeAgent(_native.Policy.build),
 }
 
 

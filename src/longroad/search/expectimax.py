@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 from longroad import _native, catan, skirmish
 from longroad.errors import SearchError
+from longroad.options import Options, no_such
 from longroad.search.answer import Answer
-from longroad.search.settings import MOVES, OPPONENTS, Settings, choice
+from longroad.search.settings import CatanSearch, Settings, SkirmishSearch
 from longroad.skirmish.cards import STARTING_HAND
 
-#: Clusters the moves of Catan and the cards of Skirmish can be put into: at most, and unless told otherwise.
-MAX_CLASSES = {"catan": 12, "skirmish": 4}
-CLASSES = {"catan": 6, "skirmish": 3}
+T = TypeVar("T", bound=Options)
 
 #: A search looks through the end of a deal, not through all of it: that would be more positions than anybody
 #: has time for.
@@ -23,19 +22,15 @@ def expectimax(
     state: catan.State | skirmish.State,
     *,
     player: int | None = None,
-    moves: str = "all",
-    opponents: str = "paranoid",
-    classes: int | None = None,
-    real_root: bool = False,
-    lean: bool = True,
     **settings: Any,
 ) -> Answer:
     """The value of a position for ``player`` (without it: the one to act) and its best move.
 
-    ``settings`` are those of longroad.search.Settings: depth, prune, seconds and so on. ``moves`` is one of
-    MOVES, ``classes`` the number of clusters if it is "clustered", ``opponents`` (Catan) one of OPPONENTS.
-    For Skirmish, ``real_root`` searches the player's own next placement with real cards even if ``moves`` is
-    not "all", and ``lean=False`` also searches what cannot be better.
+    ``settings`` are those of longroad.search.Settings (depth, prune, seconds and so on) and, for Catan,
+    ``moves`` (one of MOVES), ``opponents`` (one of OPPONENTS) and ``classes``, the number of clusters with
+    moves="clustered". For Skirmish there are ``moves``, ``classes``, ``real_root``, which searches the
+    player's own next placement with real cards even if ``moves`` is not "all", and ``lean``, without which
+    what cannot be better is searched too.
 
     Of Catan the whole state is looked at, hidden cards included: an agent searches on what its view holds
     possible instead.
@@ -55,55 +50,26 @@ def expectimax(
         )
     if player is not None and not 0 <= player < state.players:
         raise SearchError(f"player={player}: the game has players 0 to {state.players - 1}")
-    asked = Settings(**settings)
     who = (
         state.current if player is None and state.actor is None else state.actor if player is None else player
     )
     assert who is not None
     if isinstance(state, catan.State):
-        searcher = _native.CatanSearch(asked.core, *catan_choices(moves, opponents, classes))
-        return Answer(**searcher.search(state, who))
-    settings_of_player = skirmish_settings(asked, moves, classes, real_root, lean)
-    return Answer(
-        **_native.skirmish.NativePlayer(settings_of_player, state.rules.core, who).search(state, who)
-    )
+        asked, how = _parted(settings, CatanSearch)
+        return Answer(**_native.CatanSearch(how.native(asked)).search(state, who))
+    asked, of_skirmish = _parted(settings, SkirmishSearch)
+    player_of = _native.skirmish.NativePlayer(of_skirmish.native(asked), state.rules.core, who)
+    return Answer(**player_of.search(state, who))
+
+
+def _parted(settings: dict[str, Any], kind: type[T]) -> tuple[Settings, T]:
+    """The settings that every search has, and those of a game's."""
+    for name in settings:
+        if name not in Settings.declared and name not in kind.declared:
+            raise SearchError(no_such("setting", name, [*Settings.declared, *kind.declared]))
+    return Settings.among(settings), kind.among(settings)
 
 
 def _cards_to_deal(state: skirmish.State) -> int:
     dealt = len(state.hand(0)) + len(state.hand(1))
     return 2 * STARTING_HAND - dealt if state.phase == "deal" else 0
-
-
-def catan_choices(moves: str, opponents: str, classes: int | None) -> tuple[int, int, int]:
-    """How a search of Catan goes about it, checked and as numbers."""
-    return (
-        choice("moves", moves, MOVES),
-        choice("opponents", opponents, OPPONENTS),
-        checked_classes("catan", classes),
-    )
-
-
-def skirmish_settings(
-    settings: Settings, moves: str, classes: int | None, real_root: bool, lean: bool = True
-) -> _native.skirmish.PlayerSettings:
-    """A searching player of Skirmish, checked."""
-    return _native.skirmish.PlayerSettings.expectimax(
-        settings.core, choice("moves", moves, MOVES), checked_classes("skirmish", classes), real_root, lean
-    )
-
-
-def checked_classes(game: str, classes: int | None) -> int:
-    """The number of clusters; the game's own without one.
-
-    >>> checked_classes("catan", None), checked_classes("catan", 9)
-    (6, 9)
-    >>> checked_classes("skirmish", 9)
-    Traceback (most recent call last):
-      ...
-    longroad.errors.SearchError: classes=9: must be a whole number between 1 and 4
-    """
-    if classes is None:
-        return CLASSES[game]
-    if not isinstance(classes, int) or isinstance(classes, bool) or not 1 <= classes <= MAX_CLASSES[game]:
-        raise SearchError(f"classes={classes!r}: must be a whole number between 1 and {MAX_CLASSES[game]}")
-    return classes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from longroad import _native, catan, skirmish
-from longroad.search.expectimax import checked_classes
+from longroad.search.settings import CatanSearch, SkirmishSearch
 
 
 class Representative(NamedTuple):
@@ -35,8 +35,9 @@ def representatives(
     heal [0.0, 2.03, 0.0] -> place 6/6/6
     attack [0.0, 0.0, 2.27] -> place 6/6/6
     """
+    given: dict[str, Any] = {} if classes is None else {"classes": classes}
     if isinstance(state, catan.State):
-        moves = _native.representatives(state, clustered, checked_classes("catan", classes))
+        moves = _native.representatives(state, clustered, CatanSearch(**given).classes)
         return [Representative(name, move) for name, move in moves]
-    found = _native.skirmish.representatives(state, clustered, checked_classes("skirmish", classes))
+    found = _native.skirmish.representatives(state, clustered, SkirmishSearch(**given).classes)
     return [Representative(name, move, (a[0], a[1], a[2])) for name, a, move in found]

@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
 from functools import cached_property
 
-from longroad._native import SearchSettings
+from longroad._native import ExpectimaxSettings, MoveFilter, OpponentModel, SearchSettings
+from longroad._native.skirmish import Moves, PlayerSettings
+from longroad.catan.native_agents import fields as catan_fields
 from longroad.errors import SearchError
+from longroad.options import Options, choices_of, option, options
+from longroad.options.search_limits import DEPTH, MAX_NODES, SECONDS
+from longroad.skirmish import players as skirmish_fields
 
-#: Which moves are looked at: all of them, one a class of the game's own making, or one a class found by
-#: clustering.
-MOVES = ("all", "representative", "clustered")
-#: How many players are thought to play: all against one, each for himself, or only the worst reply.
-OPPONENTS = ("paranoid", "maxn", "best_reply")
+#: Which moves are looked at: all of them, one per class of the game's own, or one per cluster.
+MOVES = choices_of(MoveFilter)
+#: How many players are assumed to play: all against one, each for itself, or only the worst reply.
+OPPONENTS = choices_of(OpponentModel)
 
-_RANGES: dict[str, tuple[float, float]] = {
-    "depth": (1, 30),
-    "table_bits": (0, 28),
-    "seconds": (0, 1e6),
-    "max_nodes": (0, 10**18),
-}
+_SEARCH, _PLAYER = ExpectimaxSettings().search, PlayerSettings()
 
 
-@dataclass(frozen=True)
-class Settings:
+@options(SearchError)
+class Settings(Options):
     """How deep and how to search. Nothing but ``depth`` and the two limits changes the value that is found.
 
     >>> Settings(depth=3).depth
@@ -34,61 +32,73 @@ class Settings:
     longroad.errors.SearchError: depth=0: must be a whole number between 1 and 30
     """
 
-    #: In plies: turns in Skirmish, decisions (the roll apart) in Catan.
-    depth: int = 2
-    #: Alpha-beta at decisions and Star1 at chance.
-    prune: bool = True
-    #: Star2 on top: one move of every outcome is searched before the others.
-    probe: bool = True
-    #: The transposition table has 2 to the power of this many entries; 0 for none.
-    table_bits: int = 16
-    #: Search depth 1, 2, ... first: a better order of moves, and an answer when time runs out.
-    deepen: bool = True
-    #: A limit of wall-clock time; 0 for none. Depth 1 is always finished.
-    seconds: float = 0.0
-    #: A limit of positions, the same on every machine; 0 for none. Depth 1 is always finished.
-    max_nodes: int = 0
-
-    def __post_init__(self) -> None:
-        for field in fields(self):
-            value = getattr(self, field.name)
-            if field.name not in _RANGES:
-                if not isinstance(value, bool):
-                    raise SearchError(f"{field.name}={value!r}: must be on or off (True or False)")
-                continue
-            low, high = _RANGES[field.name]
-            whole = field.name != "seconds"
-            number = isinstance(value, int if whole else (int, float)) and not isinstance(value, bool)
-            if not number or not low <= value <= high:
-                raise SearchError(
-                    f"{field.name}={value!r}: must be a {'whole ' if whole else ''}number between {low:g} "
-                    f"and {high:g}"
-                )
+    depth: int = DEPTH
+    prune: bool = option(_SEARCH.prune, "Alpha-beta at decisions and Star1 at chance.")
+    probe: bool = option(
+        _SEARCH.probe, "Star2 on top: one move of every outcome is searched before the others."
+    )
+    table_bits: int = option(
+        _SEARCH.table_bits,
+        "The transposition table has 2 to the power of this many entries; 0 for none.",
+        low=0,
+        high=28,
+    )
+    deepen: bool = option(
+        _SEARCH.deepen,
+        "Depth 1, 2, ... first: a better order of moves, and an answer when time runs out.",
+    )
+    seconds: float = SECONDS
+    max_nodes: int = MAX_NODES
 
     @cached_property
     def core(self) -> SearchSettings:
         """The part the native search knows."""
-        return SearchSettings(
-            depth=self.depth,
-            prune=self.prune,
-            probe=self.probe,
-            table_bits=self.table_bits,
-            deepen=self.deepen,
-            seconds=float(self.seconds),
-            max_nodes=self.max_nodes,
-        )
+        core = SearchSettings()
+        core.depth = self.depth
+        core.prune = self.prune
+        core.probe = self.probe
+        core.table_bits = self.table_bits
+        core.deepen = self.deepen
+        core.seconds = self.seconds
+        core.max_nodes = self.max_nodes
+        return core
 
 
-def choice(name: str, value: str, known: tuple[str, ...]) -> int:
-    """The number of a named choice.
+@options(SearchError)
+class CatanSearch(Options):
+    """What a search of Catan looks at."""
 
-    >>> choice("moves", "representative", MOVES)
-    1
-    >>> choice("moves", "some", MOVES)
-    Traceback (most recent call last):
-      ...
-    longroad.errors.SearchError: moves='some': must be one of all, representative, clustered
-    """
-    if value not in known:
-        raise SearchError(f"{name}={value!r}: must be one of {', '.join(known)}")
-    return known.index(value)
+    moves: str = catan_fields.MOVES
+    opponents: str = catan_fields.OPPONENTS
+    classes: int = catan_fields.CLASSES
+
+    def native(self, settings: Settings) -> ExpectimaxSettings:
+        """The native settings of a search."""
+        native = ExpectimaxSettings()
+        native.search = settings.core
+        native.moves = MoveFilter[self.moves]
+        native.opponents = OpponentModel[self.opponents]
+        native.clusters = self.classes
+        return native
+
+
+@options(SearchError)
+class SkirmishSearch(Options):
+    """What a search of Skirmish looks at."""
+
+    moves: str = skirmish_fields.MOVES
+    classes: int = skirmish_fields.CLASSES
+    real_root: bool = option(
+        _PLAYER.real_root, "The player's own next placement is searched with real cards, whatever moves is."
+    )
+    lean: bool = option(_PLAYER.lean, "What cannot be better is not searched; the value is the same.")
+
+    def native(self, settings: Settings) -> PlayerSettings:
+        """The native settings of a player that searches so."""
+        native = PlayerSettings()
+        native.search = settings.core
+        native.moves = Moves[self.moves]
+        native.classes = self.classes
+        native.real_root = self.real_root
+        native.lean = self.lean
+        return native

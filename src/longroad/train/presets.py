@@ -3,14 +3,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from longroad.catan import Rules
 from longroad.errors import MissingExtraError, NetworkError, TrainingError
 from longroad.models import shipped_or_file
-from longroad.train.run.settings import Value, made, plain
+from longroad.options import Declared, Options, no_such
+from longroad.train.a2c.settings import A2cSettings
+from longroad.train.ppo.settings import PpoSettings
+from longroad.train.run.settings import NetworkSettings, Value, changed, declared, plain
+from longroad.train.td.settings import TdRunSettings
 
 #: How a cross-dimensional network is arranged for a GPU (longroad.nets.brick_conv): measured on an H200,
 #: twice as fast to train as the plain form.
@@ -23,7 +27,6 @@ if TYPE_CHECKING:
     from longroad.train.run.checkpoint import Identity
     from longroad.train.run.loop import Evaluate
     from longroad.train.run.trainer import Trainer
-    from longroad.train.td.settings import TdSettings
 
 Settings: TypeAlias = Mapping[str, Value]
 
@@ -33,9 +36,8 @@ class Preset:
     """One training, ready to run."""
 
     summary: str
-    #: Everything that ``--set`` may change, ``network`` (a name of the registry), ``start`` (a file of
-    #: ``export_onnx`` whose weights are the first ones) and ``rules`` (as in ``--rules``) among it.
-    settings: Callable[[], dict[str, Value]]
+    #: Everything that ``--set`` may change, with the preset's own values.
+    parts: tuple[Options, ...]
     #: From settings, device, seed, and threads of the environment.
     make_trainer: Callable[[Settings, torch.device, int, int], Trainer]
     #: Whom it is measured against, in how many games each, how often, and whether it then draws its moves.
@@ -48,76 +50,57 @@ class Preset:
     #: From itself, settings, games and threads: how it is measured. None: as a policy network.
     make_evaluator: Callable[[Preset, Settings, int, int], Evaluate] | None = None
 
+    def settings(self, changes: Iterable[str] = ()) -> dict[str, Value]:
+        """All settings by name, some changed as ``name=value``; raises TrainingError."""
+        return plain(changed(self.parts, changes))
 
-def _a2c_settings(network: str, **changes: Value) -> Callable[[], dict[str, Value]]:
-    def settings() -> dict[str, Value]:
-        from longroad.train.a2c.trainer import A2cSettings
+    @property
+    def declared(self) -> dict[str, Declared]:
+        """The settings with range or choices and help, the preset's values as their defaults."""
+        return declared(self.parts)
 
-        return {"network": network, "start": "", "rules": "gendre2020", **plain(A2cSettings(**changes))}  # type: ignore[arg-type]
 
-    return settings
+def _a2c_settings(network: str, **changes: Any) -> tuple[Options, ...]:
+    return NetworkSettings(network=network, rules="gendre2020"), A2cSettings(**changes)
 
 
 def _a2c(settings: Settings, device: torch.device, seed: int, threads: int) -> Trainer:
-    from longroad.train.a2c.trainer import A2cSettings, A2cTrainer
+    from longroad.train.a2c.trainer import A2cTrainer
 
     network, rules = new_network(settings, seed), rules_of(settings)
-    return A2cTrainer(network, rules, made(A2cSettings, settings), device=device, seed=seed, threads=threads)
+    chosen = A2cSettings.among(settings)
+    return A2cTrainer(network, rules, chosen, device=device, seed=seed, threads=threads)
 
 
-def _ppo_settings(network: str, rules: str, **changes: Value) -> Callable[[], dict[str, Value]]:
-    def settings() -> dict[str, Value]:
-        from longroad.train.ppo.trainer import PpoSettings
-
-        return {"network": network, "start": "", "rules": rules, **plain(PpoSettings(**changes))}  # type: ignore[arg-type]
-
-    return settings
+def _ppo_settings(network: str, rules: str, **changes: Any) -> tuple[Options, ...]:
+    return NetworkSettings(network=network, rules=rules), PpoSettings(**changes)
 
 
 def _ppo(settings: Settings, device: torch.device, seed: int, threads: int) -> Trainer:
-    from longroad.train.ppo.trainer import PpoSettings, PpoTrainer
+    from longroad.train.ppo.trainer import PpoTrainer
 
     network, rules = new_network(settings, seed, fast=device.type == "cuda"), rules_of(settings)
-    return PpoTrainer(network, rules, made(PpoSettings, settings), device=device, seed=seed, threads=threads)
-
-
-def _td_settings() -> dict[str, Value]:
-    article: dict[str, Value] = {"board": "any", "pace": "article", "games": 0}
-    sizes: dict[str, Value] = {"explore": 1000, "clip": 0.1, "width": 500, "blocks": 4}
-    return {"network": "resmlp", **article, **sizes}
-
-
-def _td_run(settings: Settings, seed: int = 1) -> TdSettings:
-    from longroad.train.td.settings import TdSettings
-
-    chosen = {name: settings[name] for name in ("explore", "clip", "width", "blocks")}
-    return TdSettings.named(
-        str(settings["board"]),
-        str(settings["pace"]),
-        int(settings["games"]),
-        seed=seed % 2**63,
-        **chosen,
-    )
+    chosen = PpoSettings.among(settings)
+    return PpoTrainer(network, rules, chosen, device=device, seed=seed, threads=threads)
 
 
 def _td(settings: Settings, device: torch.device, seed: int, threads: int) -> Trainer:
     from longroad.train.td.trainer import TemporalDifferences
 
-    if settings["network"] != "resmlp":
-        raise TrainingError(f"setting network={settings['network']}: this way of learning is for resmlp")
-    return TemporalDifferences(_td_run(settings, seed), device=device, threads=threads)
+    run = TdRunSettings.among(settings).run(seed % 2**63)
+    return TemporalDifferences(run, device=device, threads=threads)
 
 
 def _td_evaluator(chosen: Preset, settings: Settings, games: int, threads: int) -> Evaluate:
     from longroad.train.td.evaluation import RatingEvaluator
 
-    return RatingEvaluator(_td_run(settings).rules, chosen.opponents, games)
+    return RatingEvaluator(TdRunSettings.among(settings).run().rules, chosen.opponents, games)
 
 
 PRESETS: dict[str, Preset] = {
     "casher2024": Preset(
         "temporal differences, as Casher (2024) trained a residual perceptron for three players",
-        _td_settings,
+        (TdRunSettings(),),
         _td,
         opponents=("random", "weighted"),
         evaluation_games=120,
@@ -186,10 +169,9 @@ PRESETS: dict[str, Preset] = {
 
 
 def preset(name: str) -> Preset:
-    """A line of the table, or TrainingError; MissingExtraError without PyTorch."""
+    """A line of the table, or TrainingError."""
     if name not in PRESETS:
-        raise TrainingError(f"preset '{name}': there are {', '.join(PRESETS)}")
-    require_torch()
+        raise TrainingError(no_such("preset", name, PRESETS))
     return PRESETS[name]
 
 

@@ -3,13 +3,14 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Sequence
 from copy import copy
 from typing import Any, Self
 
 from longroad.adapters.catanatron.actions import as_listed, in_order, to_ours, to_theirs
 from longroad.adapters.catanatron.log import Log
-from longroad.adapters.catanatron.players import constructor_options, player_class
+from longroad.adapters.catanatron.players import COLOR, constructor_arguments, player_class, player_classes
 from longroad.adapters.catanatron.positions import Games, drawing_from
 from longroad.adapters.catanatron.rules import check_rules
 from longroad.adapters.catanatron.versions import (
@@ -21,10 +22,10 @@ from longroad.adapters.catanatron.versions import (
     set_playable_actions,
 )
 from longroad.agents.base import Agent
-from longroad.agents.registry import parse_options
 from longroad.catan import Action, Belief, Rng, Rules, View
 from longroad.catan.position import Five, Position, card_played_by, plus_card
 from longroad.errors import AgentSpecError
+from longroad.options import Declared, constructor_options, pairs_of
 
 #: The colors of the seats.
 COLORS: tuple[Any, ...] = tuple(Color)
@@ -32,12 +33,33 @@ COLORS: tuple[Any, ...] = tuple(Color)
 
 def from_spec(spec: str) -> CatanatronAgent:
     """The agent of ``catanatron:Class`` or ``catanatron:Class,option=value``; raises AgentSpecError."""
+    player, text = _named(spec)
+    try:
+        texts = pairs_of(text) if text is not None else {}
+    except ValueError as error:
+        raise AgentSpecError(f"agent '{spec}': {error}") from None
+    return CatanatronAgent(player, constructor_arguments(spec, player, texts))
+
+
+def options_of(spec: str) -> tuple[str, dict[str, Declared]]:
+    """What a player says of itself, and the options that its constructor has; raises AgentSpecError."""
+    player, _ = _named(spec)
+    said = (inspect.getdoc(player) or "").partition("\n\n")[0].replace("\n", " ")
+    return said, constructor_options(player, skip=COLOR)
+
+
+def players() -> tuple[str, ...]:
+    """The names of the players that the installed catanatron has."""
+    return tuple(player_classes())
+
+
+def _named(spec: str) -> tuple[Any, str | None]:
+    """The player class that a spec names, and the text of its options, None without a comma."""
     library, _, rest = spec.partition(":")
-    name, _, options = rest.partition(",")
+    name, comma, text = rest.partition(",")
     if not name or "=" in name:
         raise AgentSpecError(f"agent '{spec}': name a player, as in {library}:RandomPlayer")
-    player = player_class(spec, name)
-    return CatanatronAgent(player, constructor_options(spec, player, parse_options(spec, options)))
+    return player_class(spec, name), text if comma else None
 
 
 class CatanatronAgent(Agent):

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from longroad.adapters.catanatron.versions import Color, Player
-from longroad.agents.options import option_value
 from longroad.errors import AgentSpecError
+from longroad.options import arguments_from_text, class_named, suggestion
 
 #: Where its players are looked for: modules, and packages with all their modules. Those that are not
 #: installed are left out.
@@ -19,9 +19,10 @@ _PLACES = (
     "catanatron.players",
     "catanatron_experimental.machine_learning.players",
 )
+#: A constructor's first parameter is the color, which is no option.
+COLOR = 1
 #: Players that cannot sit at our tables.
 _NOT_OURS = ("HumanPlayer", "LongroadPlayer", "Player")
-_WORDS = {"on": True, "true": True, "off": False, "false": False, "none": None}
 
 
 def player_classes() -> dict[str, Any]:
@@ -39,56 +40,30 @@ def player_class(spec: str, name: str) -> Any:
     if "." not in name:
         found = player_classes()
         if name not in found:
+            hint = suggestion(name, found)
             raise AgentSpecError(
-                f"agent '{spec}': the installed catanatron has no player '{name}'; it has "
-                f"{', '.join(found)}, "
-                "and module.Class names one of yours"
+                f"agent '{spec}': the installed catanatron has no player '{name}'; {f'{hint} ' if hint else ''}"
+                f"it has {', '.join(found)}, and module.Class names your own"
             )
         return found[name]
-    module_name, _, class_name = name.rpartition(".")
     try:
-        item = getattr(importlib.import_module(module_name), class_name)
-    except (ImportError, ValueError, TypeError, AttributeError) as error:
+        return class_named(name, Player, "catanatron's Player")
+    except ValueError as error:
         raise AgentSpecError(f"agent '{spec}': {error}") from error
-    if not (inspect.isclass(item) and issubclass(item, Player)):
-        raise AgentSpecError(f"agent '{spec}': {class_name} is not a subclass of catanatron's Player")
-    return item
 
 
-def constructor_options(spec: str, player: Any, texts: dict[str, str]) -> dict[str, Any]:
+def constructor_arguments(spec: str, player: Any, texts: dict[str, str]) -> dict[str, Any]:
     """Options of a spec as arguments of the constructor, and a trial that they construct one; raises
     AgentSpecError."""
-    parameters = dict(list(inspect.signature(player).parameters.items())[1:])  # the first one is the color
-    options = {}
-    for name, text in texts.items():
-        if name not in parameters:
-            known = ", ".join(parameters) or "none"
-            raise AgentSpecError(f"agent '{spec}': no option '{name}'; '{player.__name__}' has: {known}")
-        try:
-            options[name] = _value(name, text, parameters[name].default)
-        except ValueError as error:
-            raise AgentSpecError(f"agent '{spec}': {error}") from error
     try:
-        player(next(iter(Color)), **options)
+        arguments = arguments_from_text(player, texts, skip=COLOR)
+    except ValueError as error:
+        raise AgentSpecError(f"agent '{spec}': {error}") from error
+    try:
+        player(next(iter(Color)), **arguments)
     except Exception as error:
         raise AgentSpecError(f"agent '{spec}': {type(error).__name__}: {error}") from error
-    return options
-
-
-def _value(name: str, text: str, default: Any) -> Any:
-    """A text as a value of the default's type; where that says nothing, as what it looks like."""
-    if isinstance(default, bool | int | float | str):
-        return option_value(name, text, default)
-    if default is not None and default is not inspect.Parameter.empty:
-        raise ValueError(f"{name}: a {type(default).__name__} cannot be written in a spec")
-    if text.lower() in _WORDS:
-        return _WORDS[text.lower()]
-    for kind in (int, float):
-        try:
-            return kind(text)
-        except ValueError:
-            continue
-    return text
+    return arguments
 
 
 def _modules() -> Iterator[Any]:

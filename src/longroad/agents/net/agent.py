@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
-from typing import Self, cast
+from typing import Any, Self, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -13,11 +13,26 @@ from longroad.agents.base import Agent, Question
 from longroad.agents.net.network_file import Network, open_network
 from longroad.agents.net.network_sheets import Rows, Sheet, sheet_of, wordless
 from longroad.agents.net.picking import pick
-from longroad.agents.options import in_range
 from longroad.catan import Action, Rng, Rules, View
-from longroad.errors import NetworkError, RulesError
+from longroad.errors import AgentSpecError, NetworkError, RulesError
+from longroad.options import Options, option, options
 
 _FAILED = -1
+
+
+@options(AgentSpecError)
+class NetOptions(Options):
+    """Of ``net``."""
+
+    model: str = option("", "The file of a network (ONNX), or the name of one that ships with Longroad.")
+    temperature: float = option(
+        0.0, "0 for the best move; above it moves are drawn by exp(score / temperature).", low=0, high=1000
+    )
+    threads: int = option(1, "Threads per call of the network.", low=1, high=256)
+
+    def __post_init__(self) -> None:
+        if not self.model:
+            raise AgentSpecError("model: name the file of a network, as in model=mine.onnx")
 
 
 class NetAgent(Agent):
@@ -31,11 +46,10 @@ class NetAgent(Agent):
 
     skips_forced = True
 
-    def __init__(self, model: str = "", temperature: float | str = 0.0, threads: int | str = 1) -> None:
-        if not model:
-            raise ValueError("model: name the file of a network, as in model=mine.onnx")
-        self.temperature = float(in_range("temperature", temperature, 0.0, 0, 1000))
-        self.network: Network = open_network(model, in_range("threads", threads, 1, 1, 256))
+    def __init__(self, model: str = "", **others: Any) -> None:
+        self.options = NetOptions.from_dict({"model": model, **others})
+        self.temperature = self.options.temperature
+        self.network: Network = open_network(model, self.options.threads)
         self.together = self.network
         self._discards: list[Action] = []  # decided already
 

@@ -18,7 +18,6 @@ from longroad.catan import Rules
 from longroad.errors import ExperimentError
 from longroad.experiments.folder import ResultFolder
 from longroad.experiments.gendre2020.budgets import Budget, Learner
-from longroad.train.run.settings import made
 
 if TYPE_CHECKING:
     import torch
@@ -248,8 +247,10 @@ def new_trainer(path: Path, learner: Learner, budget: Budget) -> A2cTrainer | Pp
     """The learner's algorithm, at its beginning."""
     import torch
 
-    from longroad.train.a2c.trainer import A2cSettings, A2cTrainer
-    from longroad.train.ppo.trainer import PpoSettings, PpoTrainer
+    from longroad.train.a2c.settings import A2cSettings
+    from longroad.train.a2c.trainer import A2cTrainer
+    from longroad.train.ppo.settings import PpoSettings
+    from longroad.train.ppo.trainer import PpoTrainer
     from longroad.train.presets import new_network
 
     settings = settings_of(learner, budget)
@@ -262,13 +263,13 @@ def new_trainer(path: Path, learner: Learner, budget: Budget) -> A2cTrainer | Pp
         )
     rules, device, seed = Rules.preset(RULES), torch.device(budget.device), learner.seed
     if budget.algorithm == "a2c":
-        return A2cTrainer(network, rules, made(A2cSettings, settings), device=device, seed=seed, fixed=fixed)
+        return A2cTrainer(network, rules, A2cSettings.among(settings), device=device, seed=seed, fixed=fixed)
     if fixed is not None:  # arranged like the learner's own, with which it shares what is compiled
         arranged = new_network({"network": learner.network}, learner.seed, fast=on_gpu)
         arranged.load_state_dict(fixed.state_dict())
         fixed = arranged.requires_grad_(False)
     threads = _threads(budget)
-    made_settings = made(PpoSettings, settings)
+    made_settings = PpoSettings.among(settings)
     return PpoTrainer(network, rules, made_settings, device=device, seed=seed, threads=threads, fixed=fixed)
 
 

@@ -70,7 +70,7 @@ def _networks() -> list[Fact]:
 
 
 def _settings() -> list[Fact]:
-    from longroad.train.a2c.trainer import A2cSettings
+    from longroad.train.a2c.settings import A2cSettings
 
     ours = A2cSettings()
     return [

@@ -17,7 +17,6 @@ once; an opponent is asked when enough of its worker's games wait for it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -29,55 +28,12 @@ from longroad.catan import Rules, VectorEnv
 from longroad.errors import TrainingError
 from longroad.nets.network import Heads, PolicyNetwork
 from longroad.train.a2c.experience import Batch, Experience
+from longroad.train.a2c.settings import A2cSettings
 from longroad.train.run.choosing import Actions, Flags, ask, forced
 from longroad.train.run.league import League
 
 #: A share of the games.
 _FEW = 0.1
-OPTIMIZERS = ("adam", "rmsprop", "sgd")
-
-
-@dataclass(frozen=True)
-class A2cSettings:
-    """Sizes and factors; the defaults are the paper's, but for the last five, which it does not tell."""
-
-    workers: int = 16
-    games: int = 8  # of each worker
-    batch: int = 64
-    #: Batches that the paper calls a training step, and after how many of those the oldest opponent is
-    #: replaced.
-    training_step: int = 1000
-    refresh: float = 50.0
-    learning_rate: float = 3e-3
-    #: The learning rate is divided by 1 + this * training steps.
-    decay: float = 2e-3
-    policy_factor: float = 1.0
-    value_factor: float = 1e3
-    entropy_factor: float = 1e-4
-    activity_factor: float = 1e-8
-    weight_factor: float = 1e-4
-    win_reward: float = 0.75
-    point_reward: float = 0.02
-    optimizer: str = "adam"
-    #: The norm that gradients are clipped to; 0: they are not.
-    gradient_norm: float = 0.0
-    #: The share of a worker's games that wait for the opponent when it is asked, unless nothing else can go
-    #: on. Smaller is right for many games.
-    gather: float = 0.75
-    #: Whether moves that were the only legal ones are learnt from, too.
-    forced: bool = True
-    #: Batches an iteration, and thus a line of the log.
-    report_batches: int = 100
-
-    def __post_init__(self) -> None:
-        for name in ("workers", "games", "batch", "training_step", "report_batches"):
-            if getattr(self, name) < 1:
-                raise TrainingError(f"setting {name}={getattr(self, name)}: must be at least 1")
-        if self.optimizer not in OPTIMIZERS:
-            raise TrainingError(f"setting optimizer={self.optimizer}: must be one of {', '.join(OPTIMIZERS)}")
-        for name in ("refresh", "learning_rate"):
-            if not getattr(self, name) > 0:
-                raise TrainingError(f"setting {name}={getattr(self, name)}: must be above 0")
 
 
 class A2cTrainer:

@@ -9,99 +9,19 @@ seat, so one chain of decisions serves all players (see advantages.py), and 2 to
 from __future__ import annotations
 
 import copy
-from dataclasses import dataclass
 from typing import Any
 
 import torch
 from torch import Tensor, nn
 
 from longroad.catan import Rules
-from longroad.errors import TrainingError
 from longroad.nets.network import FORBIDDEN, Heads, PolicyNetwork
 from longroad.train.ppo.advantages import advantages, endings
 from longroad.train.ppo.collector import Collector, Judge, Rewards
-from longroad.train.ppo.mixed_opponents import advised, seated, shares_of, total
+from longroad.train.ppo.mixed_opponents import advised, seated, shares_of
 from longroad.train.ppo.moved_boards import MovedBoards
 from longroad.train.ppo.rollout import Rollout, seats_seen
-
-
-@dataclass(frozen=True)
-class PpoSettings:
-    """Sizes and factors. The defaults are for a GPU."""
-
-    games: int = 32768
-    steps: int = 32
-    groups: int = 2
-    #: Random moves played before learning begins, up to so many, so that games do not run in step.
-    spread: int = 400
-    batch: int = 32768
-    epochs: int = 1
-    learning_rate: float = 5e-4
-    #: The learning rate falls linearly to a tenth over so many moves; 0: it stays.
-    anneal_moves: int = 0
-    discount: float = 1.0
-    trace: float = 0.95
-    clip: float = 0.2
-    #: Advantages are divided by their standard deviation, but by no less: before games end they are noise.
-    least_deviation: float = 0.05
-    value_factor: float = 1.0
-    entropy_factor: float = 0.01
-    #: The entropy factor falls along with the learning rate to this.
-    last_entropy_factor: float = 0.002
-    extra_factor: float = 0.05
-    #: Of the squared logits, legal or not (the paper's policy activity loss).
-    activity_factor: float = 0.0
-    gradient_norm: float = 0.5
-    #: Share of the games in which a past version plays one seat, how many versions, and after how many steps
-    #: the oldest is replaced.
-    past_share: float = 0.125
-    past_versions: int = 4
-    past_interval: int = 20
-    #: Native agents in one seat of a share of the games, such as "0.1 planner; 0.02 mcts:sims=50"; empty:
-    #: none.
-    opponents: str = ""
-    #: Native agents that are asked in a share of the games what they would do where the network decides,
-    #: written alike; empty: none.
-    advisers: str = ""
-    #: Of the cross-entropy of their advice; it falls linearly to 0 over so many moves, and then nobody is
-    #: asked any more.
-    advice_factor: float = 1.0
-    advice_moves: int = 50_000_000
-    #: Whether each batch is learnt from as it looks after another of the six turns and reflections that keep
-    #: the harbors in their places.
-    symmetries: bool = False
-    #: Weight of the old in the running mean of the weights, which is what is evaluated and exported.
-    average: float = 0.99
-    #: Whether checkpoints hold the games in play, about 400 bytes each; without them a resumed run begins new
-    #: ones.
-    keep_games: bool = True
-    #: What the end of a game brings to the winner, to the others, and for each point ahead of the mean of the
-    #: others.
-    win: float = 1.0
-    loss: float = 0.0
-    point: float = 0.0
-
-    def __post_init__(self) -> None:
-        for name in ("games", "steps", "groups", "batch", "epochs", "past_versions", "past_interval"):
-            if getattr(self, name) < 1:
-                raise TrainingError(f"setting {name}={getattr(self, name)}: must be at least 1")
-        if not self.learning_rate > 0:
-            raise TrainingError(f"setting learning_rate={self.learning_rate}: must be above 0")
-        if self.games % self.groups:
-            raise TrainingError(f"setting games={self.games}: must be a multiple of the {self.groups} groups")
-        native = total(shares_of(self.opponents))
-        if self.past_share < 0 or self.past_share + native > 1:
-            raise TrainingError(
-                f"settings past_share={self.past_share:g}, opponents={self.opponents}: the shares must add "
-                "up to at most 1"
-            )
-        if native + total(shares_of(self.advisers, "advisers")) > 1:
-            raise TrainingError(
-                f"settings opponents={self.opponents}, advisers={self.advisers}: the shares must add up to "
-                "at most 1"
-            )
-        if self.advisers and self.advice_moves < 1:
-            raise TrainingError(f"setting advice_moves={self.advice_moves}: must be at least 1")
+from longroad.train.ppo.settings import PpoSettings
 
 
 class PpoTrainer:

@@ -1,73 +1,56 @@
-"""Settings of an algorithm as plain values by name, the form in which people change them and checkpoints keep
+"""Settings of a run as plain values by name, the form in which people change them and checkpoints keep
 them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import fields, is_dataclass
-from typing import Any, TypeAlias, TypeVar, get_type_hints
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import TypeAlias
 
 from longroad.errors import TrainingError
+from longroad.options import Declared, Options, no_such, option, options, pairs_among
 
 Value: TypeAlias = bool | int | float | str
-T = TypeVar("T")
-_WORDS = {"on": True, "true": True, "off": False, "false": False}
 
 
-def plain(settings: Any) -> dict[str, Value]:
-    """The fields of a dataclass; those of a dataclass inside it as ``outer.inner``."""
-    values: dict[str, Value] = {}
-    for field in fields(settings):
-        value = getattr(settings, field.name)
-        if is_dataclass(value):
-            values |= {f"{field.name}.{name}": inner for name, inner in plain(value).items()}
-        else:
-            values[field.name] = value
-    return values
+@options(TrainingError, label="setting")
+class NetworkSettings(Options):
+    """What a policy network is and where it plays."""
+
+    network: str = option("", "The network's architecture, a name of longroad.nets.registry.")
+    start: str = option(
+        "",
+        "A network whose weights are the first ones: an exported file, or one that ships with Longroad.",
+        words={"none": ""},
+    )
+    rules: str = option("", "The rules it plays by: a preset, and options of longroad.catan.Rules.")
 
 
-def made(kind: type[T], values: Mapping[str, Value]) -> T:
-    """The opposite of ``plain``. Names that are not fields of ``kind`` are passed over."""
-    hints = get_type_hints(kind)
-    arguments: dict[str, Any] = {}
-    for field in fields(kind):  # type: ignore[arg-type]
-        if is_dataclass(hints[field.name]):
-            start = f"{field.name}."
-            inner = {name.removeprefix(start): v for name, v in values.items() if name.startswith(start)}
-            arguments[field.name] = made(hints[field.name], inner)
-        elif field.name in values:
-            arguments[field.name] = values[field.name]
-    return kind(**arguments)
+def plain(parts: Iterable[Options]) -> dict[str, Value]:
+    """The values of all settings by name."""
+    return {name: getattr(part, name) for part in parts for name in type(part).declared}
 
 
-def changed(settings: Mapping[str, Value], changes: Iterable[str]) -> dict[str, Value]:
-    """The settings with some set as ``name=value``; each keeps its type.
-
-    >>> changed({"games": 8, "learning_rate": 0.003}, ["learning_rate=1e-2"])
-    {'games': 8, 'learning_rate': 0.01}
-    """
-    result = dict(settings)
-    for change in changes:
-        name, equals, text = change.partition("=")
-        if not equals:
-            raise TrainingError(f"setting '{change}': must be name=value")
-        if name not in settings:
-            raise TrainingError(f"setting '{name}': there are {', '.join(settings)}")
-        result[name] = _read(name, text, settings[name])
-    return result
+def declared(parts: Iterable[Options]) -> dict[str, Declared]:
+    """The settings by name as they are declared, with the values of ``parts`` as their defaults."""
+    return {
+        name: replace(one, default=getattr(part, name))
+        for part in parts
+        for name, one in type(part).declared.items()
+    }
 
 
-def _read(name: str, text: str, like: Value) -> Value:
+def changed(parts: Sequence[Options], changes: Iterable[str]) -> tuple[Options, ...]:
+    """The settings with some set as ``name=value``; raises TrainingError."""
     try:
-        if isinstance(like, bool):
-            return _WORDS[text.lower()]
-        return type(like)(text)
-    except (KeyError, ValueError):
-        kind = (
-            "on or off"
-            if isinstance(like, bool)
-            else "a whole number"
-            if isinstance(like, int)
-            else "a number"
-        )
-        raise TrainingError(f"setting {name}={text}: must be {kind}") from None
+        texts = pairs_among(changes)
+    except ValueError as error:
+        raise TrainingError(f"setting {error}") from None
+    known = declared(parts)
+    for name in texts:
+        if name not in known:
+            raise TrainingError(no_such("setting", name, known))
+    return tuple(
+        part.replace(**part.read({name: text for name, text in texts.items() if name in part.declared}))
+        for part in parts
+    )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from longroad.catan.rules import Rules
 from longroad.errors import TrainingError
+from longroad.options import Options, option, options
 
 #: Terrain and tokens of the article's fixed board, as in its author's published program; the harbors are the
 #: beginners'.
@@ -24,8 +25,14 @@ class Stage:
     batch: int
 
 
-@dataclass(frozen=True)
-class TdSettings:
+_EXPLORE = option(1000, "One legal move in so many is drawn; 0: none.", low=0)
+_CLIP = option(0.1, "The norm that gradients are clipped to.", above=0)
+_WIDTH = option(500, "Units per layer of the network.", low=1)
+_BLOCKS = option(4, "Residual blocks of the network.", low=0)
+
+
+@options(TrainingError, label="setting")
+class TdSettings(Options):
     """How to learn. The defaults are the article's, for boards that are drawn anew for each game.
 
     >>> [(stage.epoch, stage.learning_rate, stage.batch) for stage in TdSettings.fixed_board().stages]
@@ -34,63 +41,43 @@ class TdSettings:
     156200
     """
 
-    rules: Rules = field(default_factory=lambda: Rules.preset("casher2024", turn_cap=TURN_CAP))
-    #: What holds from which epoch on; an epoch is one step of the optimizer.
-    stages: tuple[Stage, ...] = (
-        Stage(0, 5e-5, 1),
-        Stage(48_000, 1e-5, 1),
-        Stage(63_000, 1e-5, 2),
-        Stage(95_000, 1e-5, 4),
+    rules: Rules = option(
+        Rules.preset("casher2024", turn_cap=TURN_CAP), "What is played.", allowed="longroad.catan.Rules"
     )
-    epochs: int = 102_300
-    #: One legal move in so many is drawn; 0: none.
-    explore: int = 1000
-    #: The norm that gradients are clipped to.
-    clip: float = 0.1
-    #: Games side by side. 0: a batch of games is played to its end by the same network. Otherwise new games
-    #: begin as others end, and whenever a batch of games is over it is learnt from; the network may then
-    #: change within a game.
-    games: int = 0
-    #: How far labels look ahead (the lambda of TD-lambda): 0 is the article's next prediction, 1 the
-    #: finishing place.
-    trace: float = 0.0
-    width: int = 500
-    blocks: int = 4
-    seed: int = 1
+    stages: tuple[Stage, ...] = option(
+        (
+            Stage(0, 5e-5, 1),
+            Stage(48_000, 1e-5, 1),
+            Stage(63_000, 1e-5, 2),
+            Stage(95_000, 1e-5, 4),
+        ),
+        "What holds from which epoch on; an epoch is one step of the optimizer.",
+        allowed="a tuple of Stage",
+    )
+    epochs: int = option(102_300, "Steps of the optimizer in all.", low=1)
+    explore: int = _EXPLORE
+    clip: float = _CLIP
+    #: With 0 a batch of games is played to its end by the same network. Otherwise new games begin as others
+    #: end, and whenever a batch of games is over it is learnt from; the network may then change within a
+    #: game.
+    games: int = option(0, "Games side by side; 0: a batch of games at a time, as in the article.", low=0)
+    trace: float = option(
+        0.0,
+        "The lambda of TD-lambda: 0 is the article's next prediction, 1 the finishing place.",
+        low=0,
+        high=1,
+    )
+    width: int = _WIDTH
+    blocks: int = _BLOCKS
+    seed: int = option(1, "Weights, boards and chance follow from it.")
 
     def __post_init__(self) -> None:
         starts = [stage.epoch for stage in self.stages]
         if not starts or starts[0] != 0 or starts != sorted(set(starts)):
-            raise ValueError(f"stages at epochs {starts}: must begin with 0 and grow")
+            raise TrainingError(f"setting stages at epochs {starts}: must begin with 0 and grow")
         for stage in self.stages:
             if stage.batch < 1 or not stage.learning_rate > 0:
-                raise ValueError(f"{stage}: batch and learning_rate must be positive")
-        for name, low in (("epochs", 1), ("explore", 0), ("games", 0), ("width", 1), ("blocks", 0)):
-            if getattr(self, name) < low:
-                raise ValueError(f"{name}={getattr(self, name)}: must be at least {low}")
-        if not self.clip > 0:
-            raise ValueError(f"clip={self.clip}: must be positive")
-        if not 0 <= self.trace <= 1:
-            raise ValueError(f"trace={self.trace}: must be between 0 and 1")
-
-    @staticmethod
-    def named(board: str, pace: str, games: int, **changes: Any) -> TdSettings:
-        """A run in words: ``board`` is any or fixed, ``pace`` the article's or faster, over so many games (0:
-        the article's number)."""
-        starts = {"any": TdSettings.any_board, "fixed": TdSettings.fixed_board}
-        if board not in starts:
-            raise TrainingError(f"setting board={board}: must be any or fixed")
-        if pace not in ("article", "faster"):
-            raise TrainingError(f"setting pace={pace}: must be article or faster")
-        if games < 0:
-            raise TrainingError(f"setting games={games}: must be at least 0")
-        try:
-            settings = starts[board](**changes)
-        except ValueError as error:
-            raise TrainingError(f"setting {error}") from None
-        if pace == "faster":
-            return settings.faster(games or settings.total_games)
-        return settings.ended_after(games) if games else settings
+                raise TrainingError(f"setting {stage}: batch and learning_rate must be positive")
 
     @staticmethod
     def fixed_board(**changes: Any) -> TdSettings:
@@ -164,4 +151,36 @@ class TdSettings:
     def to_dict(self) -> dict[str, Any]:
         """The settings in plain types."""
         stages = [list(asdict(stage).values()) for stage in self.stages]
-        return {**self.__dict__, "rules": self.rules.to_dict(), "stages": stages}
+        return {**self.__getstate__(), "rules": self.rules.to_dict(), "stages": stages}
+
+
+@options(TrainingError, label="setting")
+class TdRunSettings(Options):
+    """A run in words.
+
+    >>> TdRunSettings(board="fixed", pace="faster", games=20_000).run().total_games
+    20000
+    """
+
+    network: str = option("resmlp", "The network; this way of learning is for resmlp.", choices=("resmlp",))
+    board: str = option("any", "Boards drawn anew, or the article's one board.", choices=("any", "fixed"))
+    pace: str = option(
+        "article",
+        "The article's steps, or fewer and larger ones with many games side by side.",
+        choices=("article", "faster"),
+    )
+    games: int = option(0, "Games to learn from in all; 0: the article's number.", low=0)
+    explore: int = _EXPLORE
+    clip: float = _CLIP
+    width: int = _WIDTH
+    blocks: int = _BLOCKS
+
+    def run(self, seed: int = 1) -> TdSettings:
+        """The settings of the algorithm."""
+        article = TdSettings.fixed_board if self.board == "fixed" else TdSettings.any_board
+        settings = article(
+            explore=self.explore, clip=self.clip, width=self.width, blocks=self.blocks, seed=seed
+        )
+        if self.pace == "faster":
+            return settings.faster(self.games or settings.total_games)
+        return settings.ended_after(self.games) if self.games else settings

@@ -1,0 +1,54 @@
+// Choices and settings of Skirmish's rules and players, field by field; settings.cpp says how they are used.
+#include "bindings/common.hpp"
+#include "skirmish/players/player.hpp"
+
+namespace longroad::bindings {
+
+namespace {
+
+using skirmish::Moves, skirmish::PlayerSettings, skirmish::Rules;
+
+std::vector<std::string> names_of(u32 set) {
+  std::vector<std::string> list;
+  for (u64 left = set; left;) list.push_back(skirmish::card_name(pop(left)));
+  return list;
+}
+
+u32 cards_of(const std::vector<std::string>& list) {
+  u32 set = 0;
+  for (const std::string& name : list) {
+    const auto card = skirmish::find_card(name);
+    if (!card) throw NotationError("'" + name + "' is no card");
+    set |= u32(bit(*card));
+  }
+  return set;
+}
+
+}  // namespace
+
+void bind_skirmish_settings(nb::module_& m) {
+  nb::enum_<Moves>(m, "Moves", "Which placements a search looks at.")
+      .value("all", Moves::All, "Every card.")
+      .value("representative", Moves::Aspects, "One average card per class of the paper.")
+      .value("clustered", Moves::Clusters, "One average card per cluster.");
+  nb::class_<Rules>(m, "RulesCore", "The options that the engine plays by; longroad.skirmish.Rules makes it.")
+      .def(nb::init<>())
+      .def_rw("hand_limit", &Rules::hand_limit)
+      .def_rw("starting_hp", &Rules::starting_hp)
+      .def_rw("turn_cap", &Rules::turn_cap)
+      .def_prop_rw(
+          "deck", [](const Rules& r) { return names_of(r.deck); },
+          [](Rules& r, const std::vector<std::string>& deck) { r.deck = cards_of(deck); },
+          "The names of the cards of either player's deck.");
+  nb::class_<PlayerSettings>(m, "PlayerSettings", "How a player of Skirmish plays.")
+      .def(nb::init<>())
+      .def_rw("random", &PlayerSettings::random)
+      .def_rw("search", &PlayerSettings::search)
+      .def_rw("moves", &PlayerSettings::moves, only_itself())
+      .def_rw("classes", &PlayerSettings::classes)
+      .def_rw("real_root", &PlayerSettings::real_root)
+      .def_rw("lean", &PlayerSettings::lean);
+  m.attr("MAX_CLASSES") = skirmish::max_classes;
+}
+
+}  // namespace longroad::bindings

@@ -1,0 +1,38 @@
+"""Agents of your own: ``python:module.Class``, or with options ``python:module.Class,greed=0.3``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from longroad.agents.base import Agent, AnyAgent
+from longroad.errors import AgentSpecError
+from longroad.options import arguments_from_text, class_named, pairs_of
+
+FORM = "python:module.Class"
+
+
+def python_class(spec: str) -> tuple[Any, dict[str, str]]:
+    """The class that a spec names, and its options as text; raises AgentSpecError."""
+    path, comma, text = spec.removeprefix("python:").partition(",")
+    if "." not in path.strip("."):
+        raise AgentSpecError(f"agent '{spec}': name the class as {FORM}")
+    try:
+        found = class_named(path, Agent, "longroad.agents.Agent")
+        return found, pairs_of(text) if comma else {}
+    except ValueError as error:
+        raise AgentSpecError(f"agent '{spec}': {error}") from error
+
+
+def make_python_agent(spec: str) -> AnyAgent:
+    """The agent of a spec; its options are keyword arguments of the constructor, converted by its annotations
+    and defaults. Raises AgentSpecError."""
+    found, texts = python_class(spec)
+    try:
+        arguments = arguments_from_text(found, texts)
+    except ValueError as error:
+        raise AgentSpecError(f"agent '{spec}': {error}") from error
+    try:
+        made: AnyAgent = found(**arguments)
+    except Exception as error:
+        raise AgentSpecError(f"agent '{spec}': {type(error).__name__}: {error}") from error
+    return made

@@ -1,0 +1,62 @@
+"""Fields that the options of several agents share, each declared once, and the base of those options."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+
+from longroad._native import (
+    MAX_CLUSTERS,
+    ExpectimaxSettings,
+    MoveFilter,
+    NativeAgent,
+    OpeningSettings,
+    OpponentModel,
+    Partner,
+    PlannerSettings,
+    ValueSettings,
+)
+from longroad.options import Options, choices_of, option
+
+_PLANNER, _EXPECTIMAX = PlannerSettings(), ExpectimaxSettings()
+
+OPENINGS = option(
+    NativeAgent(ValueSettings()).opening_games,
+    f"Games per decision of the set-up, which then is chosen by simulation; on for {OpeningSettings().games}.",
+    low=0,
+    high=1_000_000,
+    words={"off": 0, "on": OpeningSettings().games},
+    allowed="on, off or a number of games up to 1000000",
+)
+OPEN = option(
+    NativeAgent(ValueSettings()).open_hands, "Whether it is shown all resource hands, whatever the rules say."
+)
+OFFERS = option(
+    _PLANNER.bargain.offers,
+    "Offers per turn at most; 0 for neither offers nor counter-offers.",
+    low=0,
+    high=200,
+)
+PARTNER = option(
+    _PLANNER.bargain.partner.name,
+    "How the others are assumed to answer offers: by what they gain, or by a coin.",
+    choices=choices_of(Partner),
+)
+MOVES = option(
+    _EXPECTIMAX.moves.name,
+    "Which moves are searched: all, one per class of the game's own, or one per cluster.",
+    choices=choices_of(MoveFilter),
+)
+OPPONENTS = option(
+    _EXPECTIMAX.opponents.name,
+    "How the others are assumed to play: all against one, each for itself, or only the worst reply.",
+    choices=choices_of(OpponentModel),
+)
+CLASSES = option(_EXPECTIMAX.clusters, "Clusters of moves, with moves=clustered.", low=1, high=MAX_CLUSTERS)
+
+
+class NativeOptions(Options):
+    """Options of an agent that plays natively."""
+
+    @abstractmethod
+    def native(self) -> NativeAgent:
+        """The agent."""

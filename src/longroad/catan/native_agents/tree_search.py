@@ -1,0 +1,155 @@
+"""Agents that play by Monte-Carlo tree search."""
+
+from __future__ import annotations
+
+from longroad._native import Leaf, MctsSettings, NativeAgent, Partner, Policy, Trading, TreeValue
+from longroad.catan.native_agents.fields import OFFERS, OPEN, OPENINGS, PARTNER, NativeOptions
+from longroad.errors import AgentSpecError
+from longroad.options import choices_of, option, options, with_default
+
+_MCTS = MctsSettings()
+#: The exploration constant of plain UCT; that of PUCT is the native default.
+_UCT_EXPLORATION = 1.0
+
+_SIMS = option(
+    None,
+    f"Simulations per move; auto is {_MCTS.search.simulations}, or no limit if ms is given.",
+    low=1,
+    high=1_000_000_000,
+    words={"auto": None},
+)
+_SELECT = option(
+    "puct" if _MCTS.search.priors else "uct",
+    "How the tree is descended: by PUCT with priors from the evaluation, or by plain UCT.",
+    choices=("puct", "uct"),
+)
+_C = option(
+    None,
+    f"The exploration constant; auto is {_MCTS.search.exploration:g} for puct and {_UCT_EXPLORATION:g} for uct.",
+    low=0,
+    high=100,
+    words={"auto": None},
+)
+_LEAF = option(
+    _MCTS.leaf.how.name,
+    "How a leaf is valued: by the evaluation, a playout to the end, or a short one and then the evaluation.",
+    choices=choices_of(Leaf),
+)
+_PLAYOUT = option(_MCTS.leaf.policy.name, "How the moves of a playout are drawn.", choices=choices_of(Policy))
+_LONGEST = option(
+    _MCTS.leaf.longest, "Turns after which a playout ends without a winner.", low=1, high=65_535
+)
+_INSIDE = option(_MCTS.moves.bank_trades, "Whether trades with the bank are searched below the root.")
+_TRADES = option(
+    _MCTS.trading.name,
+    "Its own offers: none, as moves of the root (also on), or with a tree per trade.",
+    choices=choices_of(Trading),
+    words={"on": Trading.merged.name},
+)
+_VALUE = option(
+    _MCTS.tree_value.name,
+    "What a tree of trades=separate is worth: the mean of its root, or of its best move.",
+    choices=choices_of(TreeValue),
+)
+
+
+@options(AgentSpecError)
+class MctsOptions(NativeOptions):
+    """Of ``mcts``.
+
+    The budget is ``sims`` simulations per move, or ``ms`` milliseconds, or whichever ends first if both are
+    given; with ``trades=separate`` every tree of a trade gets as much.
+
+    >>> MctsOptions(sims=100).simulations, MctsOptions(ms=20).simulations, MctsOptions().simulations
+    (100, 0, 1000)
+    """
+
+    sims: int | None = _SIMS
+    ms: float = option(
+        1000 * _MCTS.search.seconds, "Milliseconds per move; 0 for no limit.", low=0, high=3_600_000
+    )
+    select: str = _SELECT
+    c: float | None = _C
+    widening: float = option(
+        _MCTS.search.widening,
+        "If above 0, after n visits only the 1 + widening * sqrt(n) most promising moves are searched.",
+        low=0,
+        high=100,
+    )
+    leaf: str = _LEAF
+    playout: str = _PLAYOUT
+    turns: int = option(_MCTS.leaf.turns, "Turns of a playout with leaf=short.", low=1, high=10_000)
+    longest: int = _LONGEST
+    race: float = option(
+        _MCTS.leaf.race,
+        "Weight of the race to the target beside the evaluation, in games of two.",
+        low=0,
+        high=100,
+    )
+    inside: bool = _INSIDE
+    trades: str = _TRADES
+    value: str = _VALUE
+    offers: int = OFFERS
+    partner: str = PARTNER
+    reuse: bool = option(_MCTS.reuse, "Whether the tree is kept from move to move.")
+    threads: int = option(_MCTS.threads, "Trees that grow side by side.", low=1, high=256)
+    openings: int = OPENINGS
+    open: bool = OPEN
+
+    @property
+    def simulations(self) -> int:
+        """Simulations per move; 0 if only time ends a search."""
+        if self.sims is not None:
+            return self.sims
+        return 0 if self.ms else _MCTS.search.simulations
+
+    @property
+    def exploration(self) -> float:
+        """The exploration constant."""
+        if self.c is not None:
+            return self.c
+        return _MCTS.search.exploration if self.select == "puct" else _UCT_EXPLORATION
+
+    def native(self) -> NativeAgent:
+        settings = MctsSettings()
+        settings.search.simulations = self.simulations
+        settings.search.seconds = self.ms / 1000
+        settings.search.priors = settings.moves.priors = self.select == "puct"
+        settings.search.exploration = self.exploration
+        settings.search.widening = self.widening
+        settings.leaf.how = Leaf[self.leaf]
+        settings.leaf.policy = Policy[self.playout]
+        settings.leaf.turns = self.turns
+        settings.leaf.longest = self.longest
+        settings.leaf.race = self.race
+        settings.moves.bank_trades = self.inside
+        settings.trading = Trading[self.trades]
+        settings.tree_value = TreeValue[self.value]
+        settings.bargain.offers = self.offers
+        settings.bargain.partner = Partner[self.partner]
+        settings.reuse = self.reuse
+        settings.threads = self.threads
+        return NativeAgent(settings, self.open, self.openings)
+
+
+@options(AgentSpecError)
+class Ntu2016Options(NativeOptions):
+    """Of ``ntu2016``: a tree search with the choices of a report."""
+
+    sims: int | None = with_default(_SIMS, 50)
+    select: str = with_default(_SELECT, "uct")
+    c: float | None = _C
+    leaf: str = with_default(_LEAF, Leaf.playout.name)
+    playout: str = with_default(_PLAYOUT, Policy.build.name)
+    longest: int = with_default(_LONGEST, 200)
+    inside: bool = with_default(_INSIDE, False)
+    trades: str = with_default(_TRADES, Trading.separate.name)
+    value: str = _VALUE
+    offers: int = OFFERS
+    partner: str = with_default(PARTNER, Partner.coin.name)
+    openings: int = OPENINGS
+    open: bool = OPEN
+
+    def native(self) -> NativeAgent:
+        chosen = {name: getattr(self, name) for name in type(self).declared}
+        return MctsOptions(**chosen, reuse=False).native()
