@@ -45,7 +45,7 @@ class NativePlayer {
 
   // The same for a view; not for an agent that draws.
   Action choose(const View& view, Rng& rng) {
-    if (opening_games_ && in_set_up(view.erased_state()))
+    if (opening_games_ && in_set_up(view.public_state().phase))
       return choose_opening(determinize(view, belief_, rng), {.games = opening_games_}, rng);
     return std::visit(
         [&](auto& mind) -> Action {

@@ -10,9 +10,6 @@ import numpy.typing
 from numpy.typing import NDArray
 
 from longroad._native import (
-    casher as casher,
-    gendre as gendre,
-    general as general,
     skirmish as skirmish,
     topology as topology
 )
@@ -562,6 +559,189 @@ class Belief:
     def deal(self, view: View, rng: Rng) -> State:
         """A position that the viewer holds possible, drawn by probability."""
 
+class Block:
+    """A named part of a codec's indices or of an encoding's numbers."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def first(self) -> int:
+        """Its first index."""
+
+    @property
+    def shape(self, /) -> tuple[int, ...]:
+        """The lengths of its dimensions; () for a single entry."""
+
+    @property
+    def count(self) -> int:
+        """How many indices it has."""
+
+    @property
+    def places(self, /) -> range:
+        """All of its indices."""
+
+    @property
+    def fields(self, /) -> tuple[str, ...]:
+        """The names of the parts of a row, in their order; () if it has none."""
+
+    def field(self, name: str, row: int = 0) -> range:
+        """
+        The indices of a field, in a row of the block. Raises KeyError for a name that it does not have.
+        """
+
+    def __repr__(self) -> str: ...
+
+class Codec:
+    """
+    A dense numbering of actions, from the point of view of the one who decides.
+    """
+
+    def __init__(self, name: str) -> None: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def version(self) -> str: ...
+
+    @property
+    def history(self) -> str:
+        """A line per version."""
+
+    @property
+    def games(self) -> str:
+        """The games it is for, in words."""
+
+    @property
+    def needs(self) -> str:
+        """What rules it needs, in words."""
+
+    @property
+    def size(self) -> int:
+        """The number of indices."""
+
+    @property
+    def most_players(self) -> int: ...
+
+    @property
+    def layout(self, /) -> tuple[Block, ...]:
+        """All indices by name, in their order."""
+
+    def block(self, name: str) -> Block:
+        """
+        A part of the layout. Raises KeyError for a name that it does not have.
+        """
+
+    @property
+    def trade(self, /) -> tuple[int, ...]:
+        """The indices of domestic trade: offers, answers, deals."""
+
+    def fits(self, rules: RulesCore) -> bool:
+        """Whether it has an index for every decision under these rules."""
+
+    @overload
+    def index(self, position: State, action: Action | str) -> int | None:
+        """
+        The index of an action of the actor, or None if this codec cannot say it.
+        """
+
+    @overload
+    def index(self, position: View, action: Action | str) -> int | None: ...
+
+    @overload
+    def mask(self, position: State) -> NDArray[numpy.bool_]:
+        """
+        True at the index of every listed legal action; of a view that does not decide all are False.
+        """
+
+    @overload
+    def mask(self, position: View) -> NDArray[numpy.bool_]: ...
+
+    def masks(self, views: Sequence[View]) -> NDArray[numpy.bool_]:
+        """The masks of many views, a row each."""
+
+    def write_mask(self, state: State, out: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')]) -> None:
+        """mask() of a state as bytes, written into an array."""
+
+    @overload
+    def expand(self, position: State, index: int, rng: Rng) -> list[Action]:
+        """
+        The exact actions behind an index, to be applied in order: one, or several for a large discard. The generator draws what the codec leaves open (in gendre2020, which further cards are kept). Empty for an index that stands for nothing here.
+        """
+
+    @overload
+    def expand(self, position: View, index: int, rng: Rng) -> list[Action]: ...
+
+    def __reduce__(self) -> tuple[object, ...]: ...
+
+    def __repr__(self) -> str: ...
+
+CODECS: tuple[str, ...]
+
+class Encoding:
+    """A view as numbers for a network."""
+
+    def __init__(self, name: str) -> None: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def version(self) -> str: ...
+
+    @property
+    def history(self) -> str:
+        """A line per version."""
+
+    @property
+    def size(self) -> int:
+        """How many numbers."""
+
+    @property
+    def most_players(self) -> int: ...
+
+    @property
+    def dtype(self) -> str:
+        """NumPy's name of their type."""
+
+    @property
+    def layout(self, /) -> tuple[Block, ...]:
+        """All numbers by name, in their order."""
+
+    def block(self, name: str) -> Block:
+        """
+        A part of the layout. Raises KeyError for a name that it does not have.
+        """
+
+    @property
+    def takes_move(self) -> bool:
+        """Whether it shows a position together with a move."""
+
+    def encode(self, view: View, move: Action | None = None) -> numpy.typing.NDArray[numpy.generic]:
+        """The numbers of a view, with a move where it takes one."""
+
+    def encode_many(self, views: Sequence[View]) -> numpy.typing.NDArray[numpy.generic]:
+        """The numbers of many views, a row each; those of a move are zeros."""
+
+    def encode_moves(self, view: View, moves: Sequence[Action]) -> numpy.typing.NDArray[numpy.generic]:
+        """
+        The numbers of a view with each of several moves, a row each: encode() for all of them at once.
+        """
+
+    @overload
+    def write(self, view: View, out: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')]) -> None:
+        """encode() into an array."""
+
+    @overload
+    def write(self, view: View, out: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu')]) -> None: ...
+
+    def __reduce__(self) -> tuple[object, ...]: ...
+
+    def __repr__(self) -> str: ...
+
+ENCODINGS: tuple[str, ...]
+
 class BoardSource:
     """Where the boards of many games come from."""
 
@@ -729,10 +909,32 @@ class SeatedGame:
     def skipped(self, seat: int) -> int:
         """How many decisions of a seat were not asked for."""
 
+class Rewards:
+    """
+    What the end of a game brings: to the winner `win`, to the others `loss`, and to each player `point` for every point ahead of the mean of the others. Without a winner all get the mean of one win and the losses.
+    """
+
+    def __init__(self, win: float, loss: float, point: float = 0.0) -> None: ...
+
+    @staticmethod
+    def zero_sum(players: int) -> Rewards:
+        """As State.returns(): 1 for the winner, the others share -1."""
+
+    @property
+    def win(self) -> float: ...
+
+    @property
+    def loss(self) -> float: ...
+
+    @property
+    def point(self) -> float: ...
+
+SPACES: tuple[tuple[str, str], ...]
+
 class VectorEnv:
     """Many games at once; longroad.catan.VectorEnv makes the arrays."""
 
-    def __init__(self, rules: RulesCore, source: BoardSource, space: str, encoding: str, games: int, seed: int, threads: int, skip_forced: bool, tables: Sequence[tuple[int, Sequence[NativeAgent | None]]], advisers: Sequence[tuple[int, NativeAgent]]) -> None: ...
+    def __init__(self, rules: RulesCore, source: BoardSource, codec: Codec, encoding: Encoding, rewards: Rewards, games: int, seed: int, threads: int, skip_forced: bool, tables: Sequence[tuple[int, Sequence[NativeAgent | None]]], advisers: Sequence[tuple[int, NativeAgent]]) -> None: ...
 
     @property
     def actions(self) -> int: ...
@@ -740,7 +942,11 @@ class VectorEnv:
     @property
     def observation(self) -> int: ...
 
-    def use_buffers(self, observation: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')], mask: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')], actor: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], rewards: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu')], done: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], winner: Annotated[NDArray[numpy.int8], dict(shape=(None,), order='C', device='cpu')], points: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')], turns: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu')]) -> None: ...
+    @property
+    def arrays(self, /) -> list[tuple[str, str, tuple[int, ...]]]:
+        """Name, type and shape of every array it writes into."""
+
+    def use_buffers(self, arrays: dict[str, numpy.typing.NDArray[numpy.generic]]) -> None: ...
 
     def reset(self) -> None: ...
 
