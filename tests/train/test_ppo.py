@@ -15,9 +15,10 @@ from longroad.errors import TrainingError  # noqa: E402
 from longroad.nets.registry import make_network  # noqa: E402
 from longroad.train.ppo.advantages import advantages, endings  # noqa: E402
 from longroad.train.ppo.collector import Collector  # noqa: E402
+from longroad.train.ppo.inference import Inferences  # noqa: E402
 from longroad.train.ppo.moved_boards import MovedBoards  # noqa: E402
 from longroad.train.ppo.rollout import Rollout, seats_from, seats_seen  # noqa: E402
-from longroad.train.ppo.trainer import Inferences, PpoSettings, PpoTrainer  # noqa: E402
+from longroad.train.ppo.trainer import PpoSettings, PpoTrainer  # noqa: E402
 
 RULES = Rules.preset("gendre2020")
 CPU = torch.device("cpu")

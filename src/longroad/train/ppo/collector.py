@@ -6,7 +6,7 @@ games.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,12 +15,9 @@ import torch
 from torch import Tensor
 
 from longroad.catan import Rewards, Rules, VectorEnv
-from longroad.nets.network import Heads
+from longroad.train.ppo.inference import Inference
 from longroad.train.ppo.rollout import Rollout, seats_from
 from longroad.train.run.choosing import drawn
-
-#: A network as a function of observations.
-Inference = Callable[[Tensor], Heads]
 
 
 @dataclass

@@ -19,7 +19,8 @@ from longroad.catan import Rewards, Rules
 from longroad.errors import TrainingError
 from longroad.nets.network import FORBIDDEN, Heads, PolicyNetwork
 from longroad.train.ppo.advantages import advantages, endings
-from longroad.train.ppo.collector import Collector, Inference
+from longroad.train.ppo.collector import Collector
+from longroad.train.ppo.inference import Inferences, compiled
 from longroad.train.ppo.moved_boards import MovedBoards
 from longroad.train.ppo.native_shares import advised, seated, shares_of, total
 from longroad.train.ppo.rollout import Rollout, seats_seen
@@ -143,7 +144,7 @@ class PpoTrainer:
         self.optimizer = torch.optim.Adam(
             self.network.parameters(), lr=settings.learning_rate, eps=1e-5, fused=True
         )
-        self._losses = _compiled(self._batch_losses, device)
+        self._losses = compiled(self._batch_losses, device)
         self._moved = MovedBoards(network.codec, device) if settings.symmetries else None
         self._fixed = fixed is not None
         self.league = League(self.network, 1 if self._fixed else settings.past_versions)
@@ -342,34 +343,3 @@ def value_loss(heads: Heads, returns: Tensor) -> Tensor:
     wanted = returns.clamp(min=0)
     wanted = wanted / wanted.sum(1, keepdim=True).clamp(min=1e-6)
     return -(wanted * heads.value_logits[:, :players].float().log_softmax(1)).sum(1).mean()
-
-
-class Inferences:
-    """Networks of one kind as functions without gradients, in the device's fast arithmetic. They share what
-    is compiled."""
-
-    def __init__(self, network: PolicyNetwork, device: torch.device) -> None:
-        kind = copy.deepcopy(network).requires_grad_(False).eval()
-        self._device = device
-
-        def call(weights: dict[str, Tensor], observation: Tensor) -> Heads:
-            heads: Heads = torch.func.functional_call(kind, weights, (observation,))
-            return heads
-
-        self._call = _compiled(call, device)
-
-    def of(self, network: PolicyNetwork) -> Inference:
-        """This network's, now and after its weights have changed."""
-        weights = {name: parameter.detach() for name, parameter in network.named_parameters()}
-        kind = self._device.type
-
-        def infer(observation: Tensor) -> Heads:
-            with torch.no_grad(), torch.autocast(kind, torch.bfloat16, enabled=kind == "cuda"):
-                heads: Heads = self._call(weights, observation)
-                return heads
-
-        return infer
-
-
-def _compiled(function: Any, device: torch.device) -> Any:
-    return torch.compile(function) if device.type == "cuda" else function
