@@ -41,7 +41,12 @@ def _typed(text: str) -> str:
         text,
         flags=re.S | re.M,
     )
-    text = re.sub(r"^(KINDS): tuple =.*?\n\n", r"\1: tuple[str, ...]\n\n", text, flags=re.S | re.M)
+    text = re.sub(
+        r"^(SPACES): tuple =.*?\n\n", r"\1: tuple[tuple[str, str], ...]\n\n", text, flags=re.S | re.M
+    )
+    text = re.sub(
+        r"^(KINDS|CODECS|ENCODINGS): tuple =.*?\n\n", r"\1: tuple[str, ...]\n\n", text, flags=re.S | re.M
+    )
     return re.sub(r"^(COMPILER): str =.*$", r"\1: str", text, flags=re.M).rstrip() + "\n"
 
 

@@ -8,23 +8,13 @@
 #include <map>
 #include <memory>
 
+#include "batch/env_arrays.hpp"
 #include "batch/guests.hpp"
+#include "batch/rewards.hpp"
 #include "batch/spaces.hpp"
 #include "core/thread_pool.hpp"
 
 namespace longroad::batch {
-
-// The caller's arrays, one row a game. Results are those of the last step: zero, or how the game ended that it ended.
-struct Buffers {
-  u8* observation;      // [games][observation]
-  u8* mask;             // [games][actions]
-  u8* actor;            // [games]
-  float* rewards;       // [games][players], returns()
-  u8* done;             // [games], 1 if the last step ended a game (observation, mask and actor then show the next one)
-  std::int8_t* winner;  // [games], -1 if none
-  u8* points;           // [games][players], hidden ones included
-  std::int32_t* turns;  // [games]
-};
 
 class VectorEnvBase {
  public:
@@ -62,10 +52,11 @@ class VectorEnv final : public VectorEnvBase {
  public:
   // `skip_forced`: decisions with one legal index are taken at once, the caller is not asked.
   // `guests`: the games in which native players take part. At least one seat of each is the caller's.
-  VectorEnv(const Rules& rules, const BoardSource& source, int games, u64 seed, int threads, bool skip_forced = false,
-            const std::map<int, GuestList>& guests = {})
+  VectorEnv(const Rules& rules, const BoardSource& source, const Rewards& rewards, int games, u64 seed, int threads,
+            bool skip_forced = false, const std::map<int, GuestList>& guests = {})
       : rules_(rules),
         source_(source),
+        rewards_(rewards),
         seed_(seed),
         skip_forced_(skip_forced),
         slots_(std::size_t(games)),
@@ -219,7 +210,7 @@ class VectorEnv final : public VectorEnvBase {
   void clear_results(int i, const Buffers& out) const {
     std::fill_n(out.rewards + row(i), int(rules_.players), 0.0f);
     std::fill_n(out.points + row(i), int(rules_.players), u8{0});
-    out.done[i] = 0;
+    out.done[i] = false;
     out.winner[i] = -1;
     out.turns[i] = 0;
   }
@@ -227,10 +218,10 @@ class VectorEnv final : public VectorEnvBase {
   void write_results(int i, const Buffers& out) const {
     const State& s = slots_[std::size_t(i)].state;
     for (int p = 0; p < rules_.players; ++p) {
-      out.rewards[row(i) + p] = float(returns(s, p));
+      out.rewards[row(i) + p] = float(rewards_.of(s, p));
       out.points[row(i) + p] = u8(s.points(p));
     }
-    out.done[i] = 1;
+    out.done[i] = true;
     out.winner[i] = s.winner == nobody ? std::int8_t(-1) : std::int8_t(s.winner);
     out.turns[i] = s.turn;
   }
@@ -282,16 +273,18 @@ class VectorEnv final : public VectorEnvBase {
   void write(int i, const typename Space::Legal& legal, const Buffers& out) {
     const State& s = slots_[std::size_t(i)].state;
     out.actor[i] = s.actor;
+    out.turn[i] = s.turn;
     Space::encode(View(s, s.actor), out.observation + std::size_t(i) * Space::observation);
-    u8* const mask = out.mask + std::size_t(i) * Space::actions;
-    std::fill_n(mask, Space::actions, u8{0});
+    bool* const mask = out.mask + std::size_t(i) * Space::actions;
+    std::fill_n(mask, Space::actions, false);
     for (std::size_t w = 0; w < legal.words.size(); ++w)
-      for (u64 set = legal.words[w]; set;) mask[64 * w + std::size_t(pop(set))] = 1;
+      for (u64 set = legal.words[w]; set;) mask[64 * w + std::size_t(pop(set))] = true;
     legal_[std::size_t(i)] = legal;
   }
 
   Rules rules_;
   BoardSource source_;
+  Rewards rewards_;
   u64 seed_;
   bool skip_forced_;
   std::vector<Slot> slots_;

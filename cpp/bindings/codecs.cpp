@@ -1,228 +1,178 @@
-// Codecs and encodings of single positions.
+// Codecs as objects, with their layouts.
+#include "catan/codecs/codecs.hpp"
+
+#include <nanobind/stl/variant.h>
+
 #include <algorithm>
 
-#include "bindings/common.hpp"
-#include "catan/codecs/codec_gendre.hpp"
-#include "catan/codecs/encode_casher.hpp"
-#include "catan/codecs/encode_gendre.hpp"
-#include "catan/codecs/encode_general.hpp"
+#include "bindings/layouts.hpp"
 #include "catan/knowledge/view_actions.hpp"
 
 namespace longroad::bindings {
 
 namespace {
 
-template <class T>
-using Row = nb::ndarray<T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Said = std::variant<Action, std::string>;
 
-template <class T>
-T* room(Row<T>& out, int size) {
-  if (int(out.shape(0)) != size) throw nb::value_error(("the array needs " + std::to_string(size) + " elements").c_str());
-  return out.data();
+nb::tuple shape_of(const Shape& shape) {
+  nb::list lengths;
+  for (int i = 0; i < shape.dimensions; ++i) lengths.append(shape.lengths[std::size_t(i)]);
+  return nb::tuple(lengths);
 }
 
-template <class T>
-using Rows = nb::ndarray<T, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+nb::object range(int first, int count) { return nb::module_::import_("builtins").attr("range")(first, first + count); }
 
-using Views = nb::typed<nb::sequence, View>;
-
-// Calls write(view, row) for every view of a list and its row of an array.
-template <class T, class Write>
-void each_row(const Views& views, Rows<T>& out, int size, Write&& write) {
-  if (out.shape(0) != nb::len(views) || int(out.shape(1)) != size)
-    throw nb::value_error(
-        ("the array needs " + std::to_string(nb::len(views)) + " x " + std::to_string(size) + " elements").c_str());
-  T *row = out.data(), *const end = row + out.size();
-  for (nb::handle view : views) {
-    if (row == end) throw nb::value_error("more views than their sequence said");
-    write(nb::cast<const View&>(view), row);
-    row += size;
-  }
+// The places of a field in a row of a block.
+nb::object field_places(const Block& block, std::string_view name, int row) {
+  if (row < 0 || row >= block.count() / block.row()) throw nb::index_error("no such row");
+  for (const Field& field : block.fields)
+    if (field.name == name) return range(block.first + row * block.row() + field.first, field.count);
+  no_part("field", name, block.fields);
 }
 
-// The position of a decision as its player knows it, good for legal actions and their numbers.
-State decision(const View& v) {
-  if (!decides(v)) throw IllegalAction("p" + std::to_string(v.viewer()) + " does not decide now");
-  return stand_in(v);
+void bind_layouts(nb::module_& m) {
+  nb::class_<Block>(m, "Block", "A named part of a codec's indices or of an encoding's numbers.")
+      .def_ro("name", &Block::name)
+      .def_ro("first", &Block::first, "Its first index.")
+      .def_prop_ro(
+          "shape", [](const Block& b) { return shape_of(b.shape); }, nb::sig("def shape(self, /) -> tuple[int, ...]"),
+          "The lengths of its dimensions; () for a single entry.")
+      .def_prop_ro("count", &Block::count, "How many indices it has.")
+      .def_prop_ro(
+          "places", [](const Block& b) { return range(b.first, b.count()); }, nb::sig("def places(self, /) -> range"),
+          "All of its indices.")
+      .def_prop_ro(
+          "fields",
+          [](const Block& b) {
+            nb::list names;
+            for (const Field& field : b.fields) names.append(text(field.name));
+            return nb::tuple(names);
+          },
+          nb::sig("def fields(self, /) -> tuple[str, ...]"),
+          "The names of the parts of a row, in their order; () if it has none.")
+      .def("field", &field_places, nb::sig("def field(self, name: str, row: int = 0) -> range"), "name"_a, "row"_a = 0,
+           "The indices of a field, in a row of the block. Raises KeyError for a name that it does not have.")
+      .def("__repr__", [](const Block& b) { return "<block '" + text(b.name) + "' from " + std::to_string(b.first) + ">"; });
 }
 
-const State& decision(const GameState& g) {
+// The position of a decision, and whether the codec has words for it. Raises ValueError for rules that it is not made for.
+struct Decision {
+  State state;
+  bool has_words;
+};
+
+void require_rules(const Codec& c, const Rules& rules) {
+  if (!c.fits(rules)) throw nb::value_error((text(c.name) + " needs " + text(c.needs)).c_str());
+}
+
+Decision decision(const Codec& c, const GameState& g) {
+  require_rules(c, g.state.rules);
   if (g.state.is_chance() || g.state.is_over())
     throw IllegalAction(std::string("nobody decides; the phase is '") + phase_names[int(g.state.phase)] + "'");
-  return g.state;
+  return {g.state, true};
 }
 
-void require_gendre(const Rules& rules) {
-  if (!gendre::fits(rules)) throw nb::value_error("gendre2020 needs 2 players, offers_per_turn=0 and discard_limit >= 6");
+// Of a view a codec says what it can, also under rules that it was not made for.
+Decision decision(const Codec& c, const View& v) {
+  require_players(c.name, c.most_players, v);
+  if (!decides(v)) throw IllegalAction("p" + std::to_string(v.viewer()) + " does not decide now");
+  const State s = stand_in(v);
+  return {s, c.has_words(s)};
 }
 
-void require_two(const View& v) {
-  if (v.erased_state().players() != 2) throw nb::value_error("gendre2020 needs 2 players");
+template <class Position>
+std::optional<int> index(const Codec& c, const Position& position, const Said& said) {
+  const Decision d = decision(c, position);
+  const Action action = std::holds_alternative<Action>(said) ? std::get<Action>(said) : read_action(std::get<std::string>(said));
+  const int found = is_action(action) && d.has_words ? c.index_of(d.state, action) : -1;
+  return found < 0 ? std::nullopt : std::optional(found);
 }
 
-void check_index(int index, int size) {
-  if (index < 0 || index >= size) throw nb::index_error(("the index must be in 0.." + std::to_string(size - 1)).c_str());
+template <class Position>
+std::vector<Action> expand(const Codec& c, const Position& position, int number, Rng& rng) {
+  if (number < 0 || number >= c.size) throw nb::index_error(("the index must be in 0.." + std::to_string(c.size - 1)).c_str());
+  const Decision d = decision(c, position);
+  std::array<Action, 128> list;
+  const int n = d.has_words ? c.expand(d.state, number, rng, list) : 0;
+  return {list.begin(), list.begin() + n};
 }
 
-void general_mask(const View& v, u8* row) {
+void write_mask(const Codec& c, const GameState& g, u8* out) {
+  require_rules(c, g.state.rules);
+  c.write_mask(g.state, out);
+}
+
+void write_mask(const Codec& c, const View& v, u8* out) {
+  require_players(c.name, c.most_players, v);
   if (decides(v))
-    general::write_mask(stand_in(v), row);
-  else
-    std::fill_n(row, int(general::size), u8{0});
+    if (const State s = stand_in(v); c.has_words(s)) return c.write_mask(s, out);
+  std::fill_n(out, c.size, u8{0});
 }
 
-void gendre_mask(const View& v, u8* row) {
-  require_two(v);
-  if (const State s = stand_in(v); decides(v) && gendre::has_words(s))
-    gendre::write_mask(s, row);
-  else
-    std::fill_n(row, int(gendre::size), u8{0});
+u8* bytes(bool* flags) { return reinterpret_cast<u8*>(flags); }
+
+template <class Position>
+nb::ndarray<nb::numpy, bool> mask(const Codec& c, const Position& position) {
+  auto out = new_array<bool>({std::size_t(c.size)});
+  write_mask(c, position, bytes(out.data()));
+  return out;
 }
 
-void bind_general(nb::module_& m) {
-  nb::module_ c = m.def_submodule("general", "The general codec and encoding.");
-  c.attr("ACTIONS") = int(general::size);
-  c.attr("BYTES") = int(general::encoding_size);
-  c.def(
-      "index_of",
-      [](const GameState& g, Action a) -> std::optional<int> {
-        const int index = is_action(a) ? general::index_of(decision(g), a) : -1;
-        return index < 0 ? std::nullopt : std::optional(index);
-      },
-      "state"_a, "action"_a);
-  c.def(
-      "action_of",
-      [](const GameState& g, int index) {
-        check_index(index, general::size);
-        return general::action_of(decision(g), index);
-      },
-      "state"_a, "index"_a);
-  c.def(
-      "write_mask", [](const GameState& g, Row<u8> out) { general::write_mask(g.state, room(out, general::size)); }, "state"_a,
-      "out"_a);
-  c.def("encode", [](const View& v, Row<u8> out) { general::encode(v, room(out, general::encoding_size)); }, "view"_a, "out"_a);
-  c.def(
-      "encode_many", [](Views views, Rows<u8> out) { each_row(views, out, general::encoding_size, general::encode); }, "views"_a,
-      "out"_a);
-  c.def(
-      "index_of",
-      [](const View& v, Action a) -> std::optional<int> {
-        const int index = is_action(a) ? general::index_of(decision(v), a) : -1;
-        return index < 0 ? std::nullopt : std::optional(index);
-      },
-      "view"_a, "action"_a);
-  c.def(
-      "action_of",
-      [](const View& v, int index) {
-        check_index(index, general::size);
-        return general::action_of(decision(v), index);
-      },
-      "view"_a, "index"_a);
-  c.def("write_masks", [](Views views, Rows<u8> out) { each_row(views, out, general::size, general_mask); }, "views"_a, "out"_a);
+nb::tuple trade_entries(const Codec& c) {
+  nb::list entries;
+  for (const Block& block : c.layout)
+    for (int i = 0; i < block.count() && block.domestic_trade; ++i) entries.append(block.first + i);
+  return nb::tuple(entries);
 }
 
-void bind_gendre(nb::module_& m) {
-  nb::module_ c = m.def_submodule("gendre", "Codec and encoding of Gendre & Kaneko (2020).");
-  c.attr("ACTIONS") = int(gendre::size);
-  c.attr("PLANES") = int(gendre::planes);
-  c.attr("SCALARS") = int(gendre::scalars);
-  c.def(
-      "index_of",
-      [](const GameState& g, Action a) -> std::optional<int> {
-        require_gendre(g.state.rules);
-        const int index = is_action(a) ? gendre::index_of(decision(g), a) : -1;
-        return index < 0 ? std::nullopt : std::optional(index);
-      },
-      "state"_a, "action"_a);
-  c.def(
-      "expand",
-      [](const GameState& g, int index, Rng& rng) {
-        require_gendre(g.state.rules);
-        check_index(index, gendre::size);
-        std::array<Action, 128> list;
-        const int n = gendre::expand(decision(g), index, rng, list);
-        return std::vector<Action>(list.begin(), list.begin() + n);
-      },
-      "state"_a, "index"_a, "rng"_a);
-  c.def(
-      "write_mask",
-      [](const GameState& g, Row<u8> out) {
-        require_gendre(g.state.rules);
-        gendre::write_mask(g.state, room(out, gendre::size));
-      },
-      "state"_a, "out"_a);
-  c.def(
-      "encode",
-      [](const View& v, Row<u8> out) {
-        require_two(v);
-        gendre::encode(v, room(out, gendre::encoding_size));
-      },
-      "view"_a, "out"_a);
-  c.def(
-      "encode_many",
-      [](Views views, Rows<u8> out) {
-        each_row(views, out, gendre::encoding_size, [](const View& v, u8* row) { require_two(v), gendre::encode(v, row); });
-      },
-      "views"_a, "out"_a);
-  // Of a view the codec says what it can, also under rules that it was not made for: domestic trade has no entries.
-  c.def(
-      "index_of",
-      [](const View& v, Action a) -> std::optional<int> {
-        require_two(v);
-        const State s = decision(v);
-        const int index = is_action(a) && gendre::has_words(s) ? gendre::index_of(s, a) : -1;
-        return index < 0 ? std::nullopt : std::optional(index);
-      },
-      "view"_a, "action"_a);
-  c.def(
-      "expand",
-      [](const View& v, int index, Rng& rng) {
-        require_two(v);
-        check_index(index, gendre::size);
-        const State s = decision(v);
-        std::array<Action, 128> list;
-        const int n = gendre::has_words(s) ? gendre::expand(s, index, rng, list) : 0;
-        return std::vector<Action>(list.begin(), list.begin() + n);
-      },
-      "view"_a, "index"_a, "rng"_a);
-  c.def("write_masks", [](Views views, Rows<u8> out) { each_row(views, out, gendre::size, gendre_mask); }, "views"_a, "out"_a);
-}
-
-void bind_casher(nb::module_& m) {
-  nb::module_ c = m.def_submodule("casher", "Encoding of Casher (2024).");
-  c.attr("FEATURES") = int(casher::encoding_size);
-  c.def(
-      "encode",
-      [](const View& v, std::optional<Action> move, Row<float> out) {
-        float* to = room(out, casher::encoding_size);
-        casher::encode(v, to);
-        if (move && !casher::mark_move(v, *move, to))
-          throw IllegalAction(action_text(*move) + ": casher2024 has no entry for it");
-      },
-      "view"_a, "move"_a.none(), "out"_a);
-  c.def(
-      "encode_moves",
-      [](const View& v, const std::vector<Action>& moves, Rows<float> out) {
-        if (out.shape(0) != moves.size() || int(out.shape(1)) != casher::encoding_size)
-          throw nb::value_error("the array needs a row of 1782 elements for every move");
-        if (moves.empty()) return;
-        float* const first = out.data();
-        casher::encode(v, first);
-        for (std::size_t i = 1; i < moves.size(); ++i)
-          std::copy_n(first, int(casher::encoding_size), first + i * casher::encoding_size);
-        for (std::size_t i = 0; i < moves.size(); ++i)
-          if (!casher::mark_move(v, moves[i], first + i * casher::encoding_size))
-            throw IllegalAction(action_text(moves[i]) + ": casher2024 has no entry for it");
-      },
-      "view"_a, "moves"_a, "out"_a);
+void bind_codec_class(nb::module_& m) {
+  nb::class_<Codec> c(m, "Codec", "A dense numbering of actions, from the point of view of the one who decides.");
+  c.def_ro("name", &Codec::name)
+      .def_ro("version", &Codec::version)
+      .def_ro("history", &Codec::history, "A line per version.")
+      .def_ro("games", &Codec::games, "The games it is for, in words.")
+      .def_ro("needs", &Codec::needs, "What rules it needs, in words.")
+      .def_ro("size", &Codec::size, "The number of indices.")
+      .def_ro("most_players", &Codec::most_players)
+      .def_prop_ro(
+          "layout", [](const Codec& x) { return layout_of(x.layout); }, nb::sig("def layout(self, /) -> tuple[Block, ...]"),
+          "All indices by name, in their order.")
+      .def(
+          "block", [](const Codec& x, std::string_view name) { return block_of(x.layout, name); }, "name"_a,
+          "A part of the layout. Raises KeyError for a name that it does not have.")
+      .def_prop_ro("trade", &trade_entries, nb::sig("def trade(self, /) -> tuple[int, ...]"),
+                   "The indices of domestic trade: offers, answers, deals.")
+      .def(
+          "fits", [](const Codec& x, const Rules& rules) { return x.fits(rules); }, "rules"_a,
+          "Whether it has an index for every decision under these rules.")
+      .def("index", &index<GameState>, "position"_a, "action"_a,
+           "The index of an action of the actor, or None if this codec cannot say it.")
+      .def("index", &index<View>, "position"_a, "action"_a)
+      .def("mask", &mask<GameState>, "position"_a,
+           "True at the index of every listed legal action; of a view that does not decide all are False.")
+      .def("mask", &mask<View>, "position"_a)
+      .def(
+          "masks",
+          [](const Codec& x, const Views& views) {
+            return rows_of<bool>(views, x.size, [&](const View& v, bool* row) { write_mask(x, v, bytes(row)); });
+          },
+          "views"_a, "The masks of many views, a row each.")
+      .def(
+          "write_mask", [](const Codec& x, const GameState& g, const Row<u8>& out) { write_mask(x, g, room(out, x.size)); },
+          "state"_a, "out"_a, "mask() of a state as bytes, written into an array.")
+      .def("expand", &expand<GameState>, "position"_a, "index"_a, "rng"_a,
+           "The exact actions behind an index, to be applied in order: one, or several for a large discard. The generator draws "
+           "what the codec leaves open (in gendre2020, which further cards are kept). Empty for an index that stands for nothing "
+           "here.")
+      .def("expand", &expand<View>, "position"_a, "index"_a, "rng"_a);
+  bind_names(m, c, "CODECS", codecs);
 }
 
 }  // namespace
 
 void bind_codecs(nb::module_& m) {
-  bind_general(m);
-  bind_gendre(m);
-  bind_casher(m);
+  bind_layouts(m);
+  bind_codec_class(m);
 }
 
 }  // namespace longroad::bindings

@@ -48,6 +48,7 @@ void bind_state(nb::module_& m);
 void bind_position(nb::module_& m);
 void bind_belief(nb::module_& m);
 void bind_codecs(nb::module_& m);
+void bind_encodings(nb::module_& m);
 void bind_batch(nb::module_& m);
 void bind_vector_env(nb::module_& m);
 void bind_rated_games(nb::module_& m);

@@ -21,6 +21,7 @@ NB_MODULE(_native, m) {
   bind_position(m);
   bind_belief(m);
   bind_codecs(m);
+  bind_encodings(m);
   bind_batch(m);
   bind_rated_games(m);
   nb::module_ skirmish = m.def_submodule("skirmish", "The card game of Taucher, Polk and Oommen (2018).");

@@ -8,7 +8,8 @@ namespace longroad::bindings {
 
 namespace {
 
-int checked(const State& s, int p) {
+template <class Position>
+int checked(const Position& s, int p) {
   if (p < 0 || p >= s.players()) throw nb::index_error(("there is no player p" + std::to_string(p)).c_str());
   return p;
 }
@@ -35,7 +36,8 @@ GiveGet give_get(u64 packed) {
   return {five(b.give), five(b.get)};
 }
 
-nb::list replies(const State& s) {
+template <class Position>
+nb::list replies(const Position& s) {
   nb::list list;
   for (int p = 0; p < s.players(); ++p) {
     switch (s.replies[p]) {
@@ -57,44 +59,46 @@ void bind_public(nb::class_<T>& c, F open) {
   const auto per_player = [&](const char* name, auto get, const char* doc) {
     c.def(name, [=](const T& t, int p) { return get(open(t), checked(open(t), p)); }, "player"_a, doc);
   };
-  using S = const State&;
-  prop("players", [](S s) { return s.players(); }, "How many play.");
-  prop("phase", [](S s) { return phase_names[int(s.phase)]; }, "What is asked now; docs/rules.md lists the phases.");
-  prop("is_over", [](S s) { return s.is_over(); }, "Whether the game has ended.");
-  prop("is_chance", [](S s) { return s.is_chance(); }, "Whether chance is next.");
-  prop("winner", [](S s) { return player_or_none(s.winner); }, "Who won, or None.");
-  prop("current", [](S s) { return int(s.current); }, "Whose turn it is.");
+  prop("players", [](const auto& s) { return s.players(); }, "How many play.");
+  prop("phase", [](const auto& s) { return phase_names[int(s.phase)]; }, "What is asked now; docs/rules.md lists the phases.");
+  prop("is_over", [](const auto& s) { return s.is_over(); }, "Whether the game has ended.");
+  prop("is_chance", [](const auto& s) { return s.is_chance(); }, "Whether chance is next.");
+  prop("winner", [](const auto& s) { return player_or_none(s.winner); }, "Who won, or None.");
+  prop("current", [](const auto& s) { return int(s.current); }, "Whose turn it is.");
   prop(
-      "actor", [](S s) { return s.is_chance() || s.is_over() ? std::nullopt : std::optional<int>(s.actor); },
+      "actor", [](const auto& s) { return s.is_chance() || s.is_over() ? std::nullopt : std::optional<int>(s.actor); },
       "Who decides now; None at chance and at the end.");
-  prop("turn", [](S s) { return int(s.turn); }, "Turns completed since the set-up.");
-  prop("rolled", [](S s) { return s.rolled; }, "Whether the dice were rolled this turn.");
-  prop("card_played", [](S s) { return s.card_played; }, "Whether a development card was played this turn.");
-  prop("last_roll", [](S s) { return int(s.last_roll); }, "The sum of the last dice, 0 before the first.");
-  prop("robber", [](S s) { return int(s.robber); }, "The robber's hex.");
-  prop("bank", [](S s) { return five(s.bank); }, "The bank's cards, five counts.");
-  prop("longest_road", [](S s) { return player_or_none(s.longest_road); }, "Who holds the longest road, or None.");
-  prop("largest_army", [](S s) { return player_or_none(s.largest_army); }, "Who holds the largest army, or None.");
+  prop("turn", [](const auto& s) { return int(s.turn); }, "Turns completed since the set-up.");
+  prop("rolled", [](const auto& s) { return s.rolled; }, "Whether the dice were rolled this turn.");
+  prop("card_played", [](const auto& s) { return s.card_played; }, "Whether a development card was played this turn.");
+  prop("last_roll", [](const auto& s) { return int(s.last_roll); }, "The sum of the last dice, 0 before the first.");
+  prop("robber", [](const auto& s) { return int(s.robber); }, "The robber's hex.");
+  prop("bank", [](const auto& s) { return five(s.bank); }, "The bank's cards, five counts.");
+  prop("longest_road", [](const auto& s) { return player_or_none(s.longest_road); }, "Who holds the longest road, or None.");
+  prop("largest_army", [](const auto& s) { return player_or_none(s.largest_army); }, "Who holds the largest army, or None.");
   prop(
-      "left", [](S s) { return s.phase == Phase::SetupRoad ? 0 : int(s.left); },
+      "left", [](const auto& s) { return s.phase == Phase::SetupRoad ? 0 : int(s.left); },
       "Free roads, plenty cards or discards still to come.");
-  prop("offers_made", [](S s) { return int(s.offers_made); }, "Domestic offers made this turn.");
+  prop("offers_made", [](const auto& s) { return int(s.offers_made); }, "Domestic offers made this turn.");
   prop(
-      "offer", [](S s) { return s.offer ? std::optional(give_get(s.offer)) : std::nullopt; },
+      "offer", [](const auto& s) { return s.offer ? std::optional(give_get(s.offer)) : std::nullopt; },
       "The open offer as (given, received), from the side of the one whose turn it is; None without one.");
   c.def_prop_ro(
       "replies", [=](const T& t) { return replies(open(t)); },
       nb::sig("def replies(self, /) -> list[str | tuple[tuple[int, int, int, int, int], tuple[int, int, int, int, int]] | None]"),
       "One a player: None, 'accept', 'refuse' or a counter-offer (given, received) from that player's side.");
-  per_player("settlements", [](S s, int p) { return intersection_list(s.settlements[p]); }, "Intersections with a settlement.");
-  per_player("cities", [](S s, int p) { return intersection_list(s.cities[p]); }, "Intersections with a city.");
-  per_player("roads", [](S s, int p) { return path_list(s.roads(p)); }, "Paths with a road.");
-  per_player("knights", [](S s, int p) { return int(s.knights[p]); }, "Knights played.");
-  per_player("road_length", [](S s, int p) { return int(s.road_length[p]); }, "The length of the longest road.");
-  per_player("public_points", [](S s, int p) { return int(s.public_points[p]); }, "Points without victory point cards.");
+  per_player(
+      "settlements", [](const auto& s, int p) { return intersection_list(s.settlements[p]); },
+      "Intersections with a settlement.");
+  per_player("cities", [](const auto& s, int p) { return intersection_list(s.cities[p]); }, "Intersections with a city.");
+  per_player("roads", [](const auto& s, int p) { return path_list(s.roads(p)); }, "Paths with a road.");
+  per_player("knights", [](const auto& s, int p) { return int(s.knights[p]); }, "Knights played.");
+  per_player("road_length", [](const auto& s, int p) { return int(s.road_length[p]); }, "The length of the longest road.");
+  per_player(
+      "public_points", [](const auto& s, int p) { return int(s.public_points[p]); }, "Points without victory point cards.");
   per_player(
       "harbor_access",
-      [](S s, int p) {
+      [](const auto& s, int p) {
         std::vector<int> kinds_;
         for (int k = 0; k < 6; ++k)
           if (s.harbor_access[p] >> k & 1) kinds_.push_back(k);
@@ -160,29 +164,29 @@ void bind_view_class(nb::module_& m) {
       },
       "state"_a, "player"_a, "open_hands"_a = false);
   c.def(nb::init<const View&>(), "other"_a);
-  bind_public(c, [](const View& v) -> const State& { return v.erased_state(); });
+  bind_public(c, [](const View& v) -> const PublicState& { return v.public_state(); });
   c.def_prop_ro("player", &View::viewer, "Whose view it is.")
       .def(
           "hand",
           [](const View& v, int p) -> std::optional<Five> {
-            checked(v.erased_state(), p);
+            checked(v.public_state(), p);
             return v.sees_hand(p) ? std::optional(five(v.hand(p))) : std::nullopt;
           },
           "player"_a, "Resource cards, five counts, or None if hidden.")
       .def(
-          "hand_size", [](const View& v, int p) { return v.hand_size(checked(v.erased_state(), p)); }, "player"_a,
+          "hand_size", [](const View& v, int p) { return v.hand_size(checked(v.public_state(), p)); }, "player"_a,
           "Number of resource cards.")
       .def(
           "cards",
           [](const View& v, int p) -> std::optional<Five> {
-            return checked(v.erased_state(), p) == v.viewer() ? std::optional(five(v.own_cards())) : std::nullopt;
+            return checked(v.public_state(), p) == v.viewer() ? std::optional(five(v.own_cards())) : std::nullopt;
           },
           "player"_a, "Development cards held, five counts, or None if hidden.")
       .def(
-          "card_count", [](const View& v, int p) { return v.card_count(checked(v.erased_state(), p)); }, "player"_a,
+          "card_count", [](const View& v, int p) { return v.card_count(checked(v.public_state(), p)); }, "player"_a,
           "Number of development cards held.")
       .def(
-          "points", [](const View& v, int p) { return v.points(checked(v.erased_state(), p)); }, "player"_a,
+          "points", [](const View& v, int p) { return v.points(checked(v.public_state(), p)); }, "player"_a,
           "Own points and the winner's in full, the others' without hidden ones.")
       .def_prop_ro(
           "unseen_cards", [](const View& v) { return five(v.unseen_cards()); },

@@ -1,6 +1,8 @@
 // The vector environment.
 #include "batch/vector_env.hpp"
 
+#include <nanobind/stl/string_view.h>
+
 #include "bindings/common.hpp"
 #include "bindings/interrupt.hpp"
 
@@ -11,14 +13,15 @@ namespace {
 using namespace longroad::batch;
 
 template <class T>
-using Rows = nb::ndarray<T, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
-template <class T>
 using Column = nb::ndarray<T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-// The environment and the caller's arrays; Python keeps the arrays alive.
+using Array = nb::ndarray<nb::c_contig, nb::device::cpu>;
+
+// The environment and the caller's arrays.
 struct Env {
   std::unique_ptr<VectorEnvBase> games;
   Buffers buffers{};
+  std::vector<Array> arrays{};  // kept alive
 
   void check_ready() const {
     if (!games->is_ready()) throw std::runtime_error("an interrupt ended the last step halfway: reset() the environment");
@@ -30,10 +33,8 @@ using Seats = std::pair<int, std::vector<std::optional<NativeAgent>>>;
 // A game and who advises the caller there.
 using Adviser = std::pair<int, NativeAgent>;
 
-template <class Codec, class Encoding>
-std::unique_ptr<VectorEnvBase> make_env(const Rules& rules, const BoardSource& source, int games, u64 seed, int threads,
-                                        bool skip_forced, const std::vector<Seats>& seated,
-                                        const std::vector<Adviser>& advisers) {
+std::map<int, GuestList> guests_of(const Rules& rules, int games, const std::vector<Seats>& seated,
+                                  const std::vector<Adviser>& advisers) {
   std::map<int, GuestList> guests;
   const auto list_of = [&](int game) -> GuestList& {
     if (game < 0 || game >= games) throw nb::index_error("no such game");
@@ -41,13 +42,56 @@ std::unique_ptr<VectorEnvBase> make_env(const Rules& rules, const BoardSource& s
   };
   for (const auto& [game, seats] : seated) {
     auto& seating = list_of(game).seats;
-    if (seats.size() != rules.players) throw nb::value_error("one entry a seat");
+    if (seats.size() != rules.players) throw nb::value_error("one entry per seat");
     int callers = 0;
     for (std::size_t seat = 0; seat < seats.size(); ++seat) callers += !(seating[seat] = seats[seat]).has_value();
     if (callers == 0) throw nb::value_error("no seat is left to the caller");
   }
   for (const auto& [game, agent] : advisers) list_of(game).adviser = agent;
-  return std::make_unique<VectorEnv<Space<Codec, Encoding>>>(rules, source, games, seed, threads, skip_forced, guests);
+  return guests;
+}
+
+// Calls work(space) for each pair of codec and encoding.
+template <class Work>
+void each_space(Work&& work) {
+  std::apply([&](auto... spaces) { (work(spaces), ...); }, Spaces{});
+}
+
+template <class... Arguments>
+std::unique_ptr<VectorEnvBase> make_env(const Codec& codec, const Encoding& encoding, const Arguments&... arguments) {
+  std::unique_ptr<VectorEnvBase> made;
+  each_space([&]<class S>(S) {
+    if (S::codec == &codec && S::encoding == &encoding) made = std::make_unique<VectorEnv<S>>(arguments...);
+  });
+  if (!made)
+    throw nb::value_error(
+        ("encoding '" + std::string(encoding.name) + "' does not go with codec '" + std::string(codec.name) + "'").c_str());
+  return made;
+}
+
+int width_of(const VectorEnvBase& games, Width width) {
+  switch (width) {
+    case Width::One: return 1;
+    case Width::Players: return games.players();
+    case Width::Observation: return games.observation();
+    case Width::Actions: return games.actions();
+  }
+  throw std::logic_error("an array of unknown width");
+}
+
+std::vector<std::size_t> shape_of(const VectorEnvBase& games, const EnvArray& array) {
+  std::vector<std::size_t> shape{std::size_t(games.games())};
+  if (array.width != Width::One) shape.push_back(std::size_t(width_of(games, array.width)));
+  return shape;
+}
+
+// Name, NumPy type and shape of every array.
+nb::list declared(const Env& e) {
+  nb::list list;
+  for (const EnvArray& array : env_arrays)
+    list.append(
+        nb::make_tuple(std::string(array.name), std::string(array.dtype), nb::tuple(nb::cast(shape_of(*e.games, array)))));
+  return list;
 }
 
 // Calls work() without the GIL. Native players may think for long, so an interrupt ends their searches.
@@ -58,39 +102,64 @@ int released(const Env& e, Work&& work) {
   return work(StopToken{});
 }
 
-void use_buffers(Env& e, Rows<u8> observation, Rows<u8> mask, Column<u8> actor, Rows<float> rewards, Column<u8> done,
-                 Column<std::int8_t> winner, Rows<u8> points, Column<std::int32_t> turns) {
-  const std::size_t n = std::size_t(e.games->games()), players = std::size_t(e.games->players());
-  const bool fits = observation.shape(0) == n && int(observation.shape(1)) == e.games->observation() && mask.shape(0) == n &&
-                    int(mask.shape(1)) == e.games->actions() && actor.shape(0) == n && rewards.shape(0) == n &&
-                    rewards.shape(1) == players && done.shape(0) == n && winner.shape(0) == n && points.shape(0) == n &&
-                    points.shape(1) == players && turns.shape(0) == n;
-  if (!fits) throw nb::value_error("an array has the wrong shape");
-  e.buffers = {observation.data(), mask.data(),   actor.data(),  rewards.data(),
-               done.data(),        winner.data(), points.data(), turns.data()};
+// Takes the arrays of all names; ValueError if one is missing or has another type or shape.
+void use_buffers(Env& e, const nb::dict& given) {
+  Buffers buffers{};
+  std::vector<Array> arrays;
+  for (const EnvArray& declared : env_arrays) {
+    const std::string name(declared.name);
+    const auto wrong = [&] {
+      return nb::value_error(("array '" + name + "' is missing or has the wrong type or shape").c_str());
+    };
+    if (!given.contains(name.c_str())) throw wrong();
+    const nb::object object = given[name.c_str()];
+    Array array;
+    if (!nb::try_cast(object, array, false) || nb::cast<std::string>(object.attr("dtype").attr("name")) != declared.dtype)
+      throw wrong();
+    const std::vector<std::size_t> shape = shape_of(*e.games, declared);
+    if (array.ndim() != shape.size()) throw wrong();
+    for (std::size_t i = 0; i < shape.size(); ++i)
+      if (array.shape(i) != shape[i]) throw wrong();
+    declared.use(buffers, array.data());
+    arrays.push_back(std::move(array));
+  }
+  e.buffers = buffers;
+  e.arrays = std::move(arrays);
 }
 
 }  // namespace
 
 void bind_vector_env(nb::module_& m) {
+  nb::class_<Rewards>(m, "Rewards",
+                      "What the end of a game brings: to the winner `win`, to the others `loss`, and to each player `point` for "
+                      "every point ahead of the mean of the others. Without a winner all get the mean of one win and the losses.")
+      .def(nb::init<double, double, double>(), "win"_a, "loss"_a, "point"_a = 0.0)
+      .def_static("zero_sum", &Rewards::zero_sum, "players"_a, "As State.returns(): 1 for the winner, the others share -1.")
+      .def_ro("win", &Rewards::win)
+      .def_ro("loss", &Rewards::loss)
+      .def_ro("point", &Rewards::point);
+  m.attr("SPACES") = [] {
+    nb::list pairs;
+    each_space([&]<class S>(S) { pairs.append(nb::make_tuple(std::string(S::codec->name), std::string(S::encoding->name))); });
+    return nb::tuple(pairs);
+  }();
   nb::class_<Env>(m, "VectorEnv", "Many games at once; longroad.catan.VectorEnv makes the arrays.")
       .def(
           "__init__",
-          [](Env* e, const Rules& rules, const BoardSource& source, const std::string& space, const std::string& encoding,
-             int games, u64 seed, int threads, bool skip_forced, const std::vector<Seats>& tables,
+          [](Env* e, const Rules& rules, const BoardSource& source, const Codec& codec, const Encoding& encoding,
+             const Rewards& rewards, int games, u64 seed, int threads, bool skip_forced, const std::vector<Seats>& tables,
              const std::vector<Adviser>& advisers) {
-            const auto make = space == "general"      ? make_env<GeneralCodec, GeneralEncoding>
-                              : encoding == "general" ? make_env<GendreCodec, GeneralEncoding>
-                                                      : make_env<GendreCodec, GendreEncoding>;
-            new (e) Env{make(rules, source, games, seed, threads, skip_forced, tables, advisers)};
+            new (e) Env{make_env(codec, encoding, rules, source, rewards, games, seed, threads, skip_forced,
+                                 guests_of(rules, games, tables, advisers))};
           },
-          "rules"_a, "source"_a, "space"_a, "encoding"_a, "games"_a, "seed"_a, "threads"_a, "skip_forced"_a, "tables"_a,
-          "advisers"_a)
+          "rules"_a, "source"_a, "codec"_a, "encoding"_a, "rewards"_a, "games"_a, "seed"_a, "threads"_a, "skip_forced"_a,
+          "tables"_a, "advisers"_a)
       .def_prop_ro("actions", [](const Env& e) { return e.games->actions(); })
       .def_prop_ro("observation", [](const Env& e) { return e.games->observation(); })
-      .def("use_buffers", &use_buffers, "observation"_a, "mask"_a, "actor"_a, "rewards"_a, "done"_a, "winner"_a, "points"_a,
-           "turns"_a, nb::keep_alive<1, 2>(), nb::keep_alive<1, 3>(), nb::keep_alive<1, 4>(), nb::keep_alive<1, 5>(),
-           nb::keep_alive<1, 6>(), nb::keep_alive<1, 7>(), nb::keep_alive<1, 8>(), nb::keep_alive<1, 9>())
+      .def_prop_ro("arrays", &declared, nb::sig("def arrays(self, /) -> list[tuple[str, str, tuple[int, ...]]]"),
+                   "Name, type and shape of every array it writes into.")
+      .def("use_buffers", &use_buffers, "arrays"_a,
+           nb::sig("def use_buffers(self, arrays: dict[str, numpy.typing.NDArray[numpy.generic]]) -> None"))
       .def("reset",
            [](Env& e) {
              released(e, [&](const StopToken& stop) {

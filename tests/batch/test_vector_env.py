@@ -20,6 +20,7 @@ def test_shapes_and_types() -> None:
         "observation": ((7, 407), "uint8"),
         "mask": ((7, 523), "bool"),
         "actor": ((7,), "uint8"),
+        "turn": ((7,), "int32"),
         "rewards": ((7, 3), "float32"),
         "done": ((7,), "bool"),
         "winner": ((7,), "int8"),
@@ -61,7 +62,7 @@ def test_rows_show_the_position_to_the_one_who_decides(name: str) -> None:
     generator = np.random.default_rng(2)
     for step in range(300):
         for game, state in enumerate(states(env) if step % 5 == 0 else []):
-            assert env.actor[game] == state.actor
+            assert env.actor[game] == state.actor and env.turn[game] == state.turn
             assert (env.mask[game] == codec.mask(state)).all() and env.mask[game].any()
             assert (env.observation[game] == encoding.encode(_native.View(state, state.actor))).all()
         env.step(drawn(env, generator))
@@ -124,6 +125,41 @@ def test_finished_games_are_told_and_start_anew() -> None:
             assert env.mask[game].sum() == 54 and env.actor[game] == 0
             assert states(env)[game].board_text != boards[game], "the next game is another one"
     assert winners == {0, 1}
+
+
+@pytest.mark.parametrize(("players", "cap"), [(2, 400), (3, 400), (4, 12)])
+def test_rewards_are_computed_from_winner_and_points(players: int, cap: int) -> None:
+    rules = catan.Rules(players=players, offers_per_turn=0, target_points=5, turn_cap=cap)
+    env = VectorEnv(rules, games=32, seed=2, reward=catan.Rewards(0.75, -0.25, 0.02))
+    plain = VectorEnv(rules, games=32, seed=2)
+    generator = np.random.default_rng(3)
+    winners = set()
+    for _ in range(600):
+        chosen = drawn(env, generator)
+        env.step(chosen)
+        plain.step(chosen)
+        for game in np.flatnonzero(env.done):
+            winner, points = int(env.winner[game]), env.points[game].astype(float)
+            winners.add(winner)
+            draw = (0.75 - 0.25 * (players - 1)) / players
+            ahead = points - (points.sum() - points) / (players - 1)
+            ends = (
+                np.full(players, draw) if winner < 0 else np.where(np.arange(players) == winner, 0.75, -0.25)
+            )
+            assert env.rewards[game] == pytest.approx(ends + 0.02 * ahead, abs=1e-6)
+            returns = np.where(np.arange(players) == winner, 1, -1 / (players - 1)) * (winner >= 0)
+            assert (plain.rewards[game] == returns.astype(np.float32)).all()
+        assert not env.rewards[~env.done].any()
+    assert winners >= ({0, 1} if cap == 400 else {-1})
+
+
+def test_the_declared_arrays_are_those_that_are_written() -> None:
+    env = make("2 players", games=3)
+    assert {name: getattr(env, name) is array for name, array in env.arrays.items()} == dict.fromkeys(
+        ARRAYS, True
+    )
+    again = make("2 players", games=3, buffers=env.arrays)
+    assert again.turn is env.turn
 
 
 def test_a_game_that_the_turn_cap_ends_has_no_winner() -> None:

@@ -7,6 +7,7 @@ import numpy.typing as npt
 import pytest
 
 from batch.tables import ARRAYS, OPTIONS, arrays, drawn, make, same
+from longroad import _native, catan
 from longroad.catan import Rules, VectorEnv
 from longroad.errors import IllegalActionError, RulesError
 
@@ -114,6 +115,10 @@ def test_what_cannot_be_made_is_refused() -> None:
         VectorEnv(games=1, encoding="gendre2020")
     with pytest.raises(RulesError, match="space='atari': must be one of general, gendre2020"):
         VectorEnv(games=1, space="atari")
+    codec, encoding = catan.CODECS["general"], catan.ENCODINGS["gendre2020"]
+    core, rewards = Rules(players=2).core, catan.Rewards.zero_sum(2)
+    with pytest.raises(ValueError, match="encoding 'gendre2020' does not go with codec 'general'"):
+        _native.VectorEnv(core, Rules().board_source, codec, encoding, rewards, 1, 0, 1, False, [], [])
     for wrong in ({"games": 0}, {"games": 1, "threads": 0}):
         with pytest.raises(ValueError, match="whole number"):
             VectorEnv(**wrong)

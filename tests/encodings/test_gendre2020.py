@@ -10,7 +10,7 @@ from hypothesis import given, settings
 
 from longroad import catan
 from longroad.catan import topology
-from longroad.catan.encodings import GENDRE_PLANES, GENDRE_SCALARS, gendre_parts
+from longroad.catan.encodings import gendre_parts
 from property.random_games import rules, seeds, walk
 
 ENCODING = catan.ENCODINGS["gendre2020"]
@@ -41,7 +41,7 @@ def plane(values: dict[tuple[int, int], int]) -> np.ndarray:
 
 def test_its_shape_and_version() -> None:
     assert (ENCODING.name, ENCODING.version, ENCODING.dtype) == ("gendre2020", "gendre2020-1", "uint8")
-    assert GENDRE_PLANES == (17, 11, 21) and GENDRE_SCALARS == 45
+    assert [block.shape for block in ENCODING.layout] == [(17, 11, 21), (45,)]
     assert ENCODING.size == 17 * 11 * 21 + 45 == 3972
     view = catan.State(catan.Rules(players=2)).view()
     planes, scalars = gendre_parts(np.stack([ENCODING.encode(view)] * 3))

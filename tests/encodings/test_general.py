@@ -10,7 +10,7 @@ from hypothesis import given, settings
 
 from longroad import catan
 from longroad.catan import topology
-from longroad.catan.encodings import GENERAL_BLOCKS, general_blocks
+from longroad.catan.encodings import general_blocks
 from property.random_games import rules, seeds, walk
 
 ENCODING = catan.ENCODINGS["general"]
@@ -77,7 +77,7 @@ def test_the_blocks_lie_side_by_side_and_fill_407_bytes() -> None:
         "uint8",
     )
     end = 0
-    for _, first, shape in GENERAL_BLOCKS:
+    for first, shape in ((block.first, block.shape) for block in ENCODING.layout):
         assert first == end
         end += int(np.prod(shape))
     assert end == 407

@@ -14,6 +14,19 @@ using namespace longroad::batch;
 
 namespace {
 
+// In how many ways a type can be used as a state. What a view holds of a position must not: it is a compile error.
+template <class S>
+constexpr int uses_as_state =
+    int(requires(S s, Action action) { apply(s, action); }) + int(requires(S s) { menu(s); }) +
+    int(requires(S s, std::span<Action> list) { legal_actions(s, list); }) +
+    int(requires(S s, Action action) { is_legal(s, action); }) + int(requires(S s, Rng& rng) { sample_action(s, rng); }) +
+    int(requires(S s, Rng& rng) { sample_chance(s, rng); }) + int(requires(S s) { evaluate(s, 0); }) +
+    int(requires(S s, Action action) { general::index_of(s, action); }) +
+    int(requires(S s, u8* mask) { gendre::write_mask(s, mask); }) + int(requires(S s) { View(s, 0); }) +
+    int(requires(S s) { State(s); });
+static_assert(uses_as_state<State&> == 11);
+static_assert(uses_as_state<PublicState&> == 0 && uses_as_state<const PublicState&> == 0 && uses_as_state<const View&> == 0);
+
 [[noreturn]] void fail(const char* what, const State& s, Action action) {
   std::fprintf(stderr, "%s: %s in phase %s\n", what, action_text(action).c_str(), phase_names[int(s.phase)]);
   std::exit(1);
@@ -111,15 +124,16 @@ int step_environment(const Rules& rules, int steps) {
   first[0] = NativeAgent{PlannerSettings{}};
   last[players - 1] = NativeAgent{ValueSettings{}};
   VectorEnv<Space> env(
-      rules, {}, int(games), 3, 2, true,
+      rules, {}, Rewards::zero_sum(int(players)), int(games), 3, 2, true,
       {{1, {first, {}}}, {4, {{}, NativeAgent{PlannerSettings{}}}}, {7, {last, NativeAgent{PlannerSettings{}}}}});
-  std::vector<u8> observation(games * Space::observation), mask(games * Space::actions), actor(games), done(games);
+  std::vector<u8> observation(games * Space::observation), actor(games);
+  const auto mask = std::make_unique<bool[]>(games * Space::actions), done = std::make_unique<bool[]>(games);
   std::vector<float> rewards(games * players);
   std::vector<std::int8_t> winner(games);
   std::vector<u8> points(games * players);
-  std::vector<std::int32_t> turns(games), actions(games), advice(games);
-  const Buffers buffers{observation.data(), mask.data(),   actor.data(),  rewards.data(),
-                        done.data(),        winner.data(), points.data(), turns.data()};
+  std::vector<std::int32_t> turn(games), turns(games), actions(games), advice(games);
+  const Buffers buffers{observation.data(), mask.get(),    actor.data(),  turn.data(), rewards.data(),
+                        done.get(),         winner.data(), points.data(), turns.data()};
   env.reset(buffers);
   int ended = 0;
   for (int i = 0; i < steps; ++i) {
@@ -128,7 +142,7 @@ int step_environment(const Rules& rules, int steps) {
     for (std::size_t game : {4, 7})
       if (i % 2 && advice[game] >= 0) actions[game] = advice[game];
     if (env.step(actions.data(), buffers) >= 0 || actor[1] == 0 || actor[7] == players - 1) std::exit(1);
-    for (u8 end : done) ended += end;
+    for (std::size_t game = 0; game < games; ++game) ended += done[game];
   }
   return ended;
 }

@@ -86,12 +86,21 @@ def test_the_gradient_is_the_papers() -> None:
 
 def test_rewards_are_the_learners() -> None:
     t = trainer()
-    env = t._env
-    t._seat[:3] = (0, 1, 0)
-    env.winner[:3], env.points[:3] = (0, 0, -1), ((10, 7), (10, 4), (3, 5))
-    rewards = t._rewards(np.array([0, 1, 2]))
-    assert rewards.dtype == np.float32
-    np.testing.assert_allclose(rewards, [0.75 + 0.06, -0.75 - 0.12, -0.04], atol=1e-6)
+    env, seen = t._env, 0
+    for _ in range(2000):
+        env.step(env.sample())
+        ended = np.flatnonzero(env.done)
+        if not len(ended):
+            continue
+        seen += len(ended)
+        rewards = t._rewards(ended)
+        assert rewards.dtype == np.float32
+        for game, reward in zip(ended, rewards, strict=True):
+            seat = t._seat[game]
+            ahead = int(env.points[game, seat]) - int(env.points[game, 1 - seat])
+            won = 0.75 * (1 if env.winner[game] == seat else -1) if env.winner[game] >= 0 else 0
+            assert reward == pytest.approx(won + 0.02 * ahead, abs=1e-6)
+    assert seen >= 3 and t._ends[0] == seen
 
 
 def test_a_step_learns_from_so_many_batches_and_moves_the_league() -> None:
@@ -191,7 +200,7 @@ def test_numbers_that_are_none_are_said() -> None:
     t = trainer()
     with torch.no_grad():
         t.network.policy.weight.fill_(torch.nan)
-    with pytest.raises(FloatingPointError, match="not a number"):
+    with pytest.raises(FloatingPointError, match="the policy is NaN"):
         t.step()
 
 

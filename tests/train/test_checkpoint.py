@@ -62,6 +62,18 @@ def test_half_a_file_and_other_files_are_refused(tmp_path: Path) -> None:
         read(path)
 
 
+def test_a_checkpoint_of_an_earlier_version_says_what_to_do(tmp_path: Path) -> None:
+    path = tmp_path / "a.pt"
+    write(path, IDENTITY, 1, STATE)
+    found = torch.load(path, weights_only=True)
+    found["longroad"]["format"] = 1
+    torch.save(found, path)
+    with pytest.raises(
+        TrainingError, match=r"a\.pt: its format is 1 and this version of Longroad reads only 2: resume"
+    ):
+        read(path, IDENTITY)
+
+
 def test_another_run_is_refused_by_name(tmp_path: Path) -> None:
     write(tmp_path / "a.pt", IDENTITY, 1, STATE)
     for other, words in (

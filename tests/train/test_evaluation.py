@@ -9,7 +9,7 @@ from torch import Tensor, nn
 
 from longroad.catan import Rules, VectorEnv
 from longroad.nets.network import Heads, PolicyNetwork
-from longroad.train.run.evaluation import Evaluator, evaluate
+from longroad.train.run.evaluation import PolicyEvaluator, evaluate
 
 
 class Fixed(PolicyNetwork):
@@ -58,8 +58,8 @@ def test_drawn_moves_of_an_even_policy_are_random_play() -> None:
     with torch.no_grad():
         network.likes.zero_()
     rules = Rules.preset("gendre2020", target_points=4)
-    (result,) = Evaluator(rules, ("random",), games=300, sample=True)(network, 1)
+    (result,) = PolicyEvaluator(rules, ("random",), games=300, sample=True)(network, 1)
     low, high = result.interval
     assert low < 0.5 < high
-    assert Evaluator(rules, ("random",), games=300, sample=True, threads=2)(network, 1) == [result]
+    assert PolicyEvaluator(rules, ("random",), games=300, sample=True, threads=2)(network, 1) == [result]
     assert network.training

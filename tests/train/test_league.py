@@ -19,11 +19,12 @@ def held(league: League[nn.Linear]) -> list[float]:
 
 def test_the_oldest_is_replaced() -> None:
     league = League(nn.Linear(1, 1), 3)
-    assert len(league) == 0
+    assert len(league) == 0 and league.by_age() == []
     assert [league.add(step, weights(step)) for step in (0, 5, 10)] == [0, 1, 2]
     assert len(league) == 3
     assert [league.add(step, weights(step)) for step in (15, 20)] == [0, 1]
     assert league.steps == [15, 20, 10] and held(league) == [15, 20, 10]
+    assert league.by_age() == [2, 0, 1]
 
 
 def test_equal_ages_are_replaced_in_order() -> None:

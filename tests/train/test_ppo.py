@@ -10,15 +10,16 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
-from longroad.catan import Rules  # noqa: E402
+from longroad.catan import Rewards, Rules  # noqa: E402
 from longroad.errors import TrainingError  # noqa: E402
 from longroad.nets.registry import make_network  # noqa: E402
 from longroad.train.ppo.advantages import advantages, endings  # noqa: E402
-from longroad.train.ppo.collector import Collector, Rewards, drawn  # noqa: E402
+from longroad.train.ppo.collector import Collector  # noqa: E402
+from longroad.train.ppo.inference import Inferences  # noqa: E402
 from longroad.train.ppo.moved_boards import MovedBoards  # noqa: E402
 from longroad.train.ppo.rollout import Rollout, seats_from, seats_seen  # noqa: E402
 from longroad.train.ppo.settings import PpoSettings  # noqa: E402
-from longroad.train.ppo.trainer import Judging, PpoTrainer  # noqa: E402
+from longroad.train.ppo.trainer import PpoTrainer  # noqa: E402
 
 RULES = Rules.preset("gendre2020")
 CPU = torch.device("cpu")
@@ -88,31 +89,12 @@ def test_seats_turn_there_and_back() -> None:
     assert torch.equal(seats_from(seen, actor), values)
 
 
-def test_rewards() -> None:
-    winner, done = torch.tensor([1, -1, -1]), torch.tensor([True, True, False])
-    points = torch.tensor([[7.0, 10.0], [6.0, 9.0], [0.0, 0.0]])
-    assert Rewards(0.75, -0.75, 0.02).of(winner, points, done).tolist() == [
-        pytest.approx([-0.81, 0.81]),
-        pytest.approx([-0.06, 0.06]),
-        [0, 0],
-    ]
-
-
-def test_moves_are_drawn_from_the_masked_softmax() -> None:
-    logits = torch.tensor([[0.0, 1.0, 5.0, -1.0]]).expand(20000, 4)
-    mask = torch.tensor([[True, True, False, True]]).expand(20000, 4)
-    action, log_probability = drawn(logits, mask, torch.Generator().manual_seed(1))
-    wanted = torch.tensor([0.0, 1.0, -1e9, -1.0]).softmax(0)
-    assert torch.allclose(torch.bincount(action, minlength=4) / 20000, wanted, atol=0.015)
-    assert torch.allclose(log_probability.exp(), wanted[action])
-
-
 def test_what_is_collected_is_legal_and_complete() -> None:
     network = make_network("xdim-6")
     collector = Collector(
-        RULES, space="gendre2020", games=8, steps=200, device=CPU, seed=3, spread=100, rewards=Rewards(1, -1)
+        RULES, space="gendre2020", games=8, steps=200, device=CPU, seed=3, spread=100, reward=Rewards(1, -1)
     )
-    r = collector.collect(Judging(network, CPU).by(network))
+    r = collector.collect(Inferences(network, CPU).of(network))
     assert r.mask.gather(2, r.action.unsqueeze(2)).all() and r.mask.sum(2).min() > 1
     ended = r.done.nonzero()
     assert len(ended) >= 3
@@ -153,6 +135,18 @@ def test_a_saved_run_goes_on_with_the_same_numbers(name: str) -> None:
     assert any(
         (a != b).any() for a, b in zip(first.values(), whole.network.state_dict().values(), strict=True)
     )
+
+
+def test_past_versions_are_those_of_the_league() -> None:
+    trainer = PpoTrainer(make_network("xdim-6"), RULES, TINY, device=CPU, seed=6)
+    for _ in range(3):
+        trainer.step()
+    assert trainer.league.steps == [2, 1] and trainer.league.by_age() == [1, 0]
+    (group, _) = trainer.collector._groups
+    assert [(seats.first, seats.end) for seats in group.past] == [(0, 1), (1, 2)]
+    oldest = trainer.league.networks[1]
+    shown = trainer.collector.rollout.observation[0]
+    assert torch.allclose(group.past[0].infer(shown).logits, oldest(shown).logits)
 
 
 def test_past_versions_are_not_learnt_from() -> None:
@@ -210,7 +204,7 @@ def test_a_moved_batch_is_judged_the_same_by_a_network_that_knows_the_symmetries
     torch.nn.init.normal_(network.on_board.weight)
     settings = replace(TINY, past_share=0.0, symmetries=True, advisers="1 planner")
     trainer = PpoTrainer(network, RULES, settings, device=CPU, seed=6)
-    rollout = trainer.collector.collect(Judging(network, CPU).by(network))
+    rollout = trainer.collector.collect(Inferences(network, CPU).of(network))
     names = ("observation", "mask", "action", "advice")
     batch = {name: getattr(rollout, name).flatten(0, 1) for name in names}
     assert (batch["advice"] >= 0).all()

@@ -28,7 +28,7 @@
 
 namespace longroad::catan::gendre {
 
-enum Block : int {
+enum First : int {
   Steal = 0,
   Move = 19,
   Road = 38,
@@ -48,6 +48,26 @@ enum Block : int {
   size = 335
 };
 constexpr int kept_cards = 4, keeps = 70;
+
+inline constexpr std::array<Block, 16> layout{{
+    {"steal", Steal, {hexes}},
+    {"move", Move, {hexes}},
+    {"road", Road, {paths}},
+    {"settle", Settle, {intersections}},
+    {"city", City, {intersections}},
+    {"roll", Roll, {}},
+    {"end", End, {}},
+    {"keep", Keep, {keeps}},
+    {"trade", Trade, {20}},
+    {"buy_card", BuyCard, {5}},
+    {"knight", Knight, {5}},
+    {"road_building", RoadBuilding, {}},
+    {"year_of_plenty", YearOfPlenty, {}},
+    {"take", Take, {resources}},
+    {"monopoly", Monopoly, {resources}},
+    {"unnamed", Unnamed, {size - Unnamed}},
+}};
+static_assert(is_complete(layout, size));
 
 namespace detail {
 

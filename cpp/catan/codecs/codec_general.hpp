@@ -14,11 +14,12 @@
 //     520     3  deal with the seat after the actor
 #pragma once
 
+#include "catan/codecs/layout.hpp"
 #include "catan/rules/legality.hpp"
 
 namespace longroad::catan::general {
 
-enum Block : int {
+enum First : int {
   Plain = 0,
   Monopoly = 9,
   Take = 14,
@@ -32,6 +33,29 @@ enum Block : int {
   Deal = 520,
   size = 523
 };
+
+inline constexpr std::array<Block, 19> layout{{
+    {"roll", Plain, {}},
+    {"end", Plain + 1, {}},
+    {"buy_card", Plain + 2, {}},
+    {"knight", Plain + 3, {}},
+    {"road_building", Plain + 4, {}},
+    {"year_of_plenty", Plain + 5, {}},
+    {"accept", Plain + 6, {}, {}, true},
+    {"refuse", Plain + 7, {}, {}, true},
+    {"cancel", Plain + 8, {}, {}, true},
+    {"monopoly", Monopoly, {resources}},
+    {"take", Take, {resources}},
+    {"discard", Discard, {resources}},
+    {"settle", Settle, {intersections}},
+    {"city", City, {intersections}},
+    {"road", Road, {paths}},
+    {"robber", Robber, {hexes, 4}},
+    {"trade", Trade, {3, 20}},
+    {"offer", Bundle, {20, 3, 3}, {}, true},
+    {"deal", Deal, {max_players - 1}, {}, true},
+}};
+static_assert(is_complete(layout, size));
 
 constexpr std::array<Kind, 9> plain_kinds{Kind::Roll,         Kind::End,    Kind::BuyCard, Kind::Knight, Kind::RoadBuilding,
                                           Kind::YearOfPlenty, Kind::Accept, Kind::Refuse,  Kind::Cancel};

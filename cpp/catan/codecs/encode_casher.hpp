@@ -32,6 +32,10 @@ namespace longroad::catan::casher {
 constexpr int width = 6, position_size = 256 * width, move_size = 246, encoding_size = position_size + move_size;
 static_assert(encoding_size == 1782);
 
+inline constexpr std::array<Block, 2> encoding_layout{
+    {{"position", 0, {position_size / width, width}}, {"move", position_size, {move_size}}}};
+static_assert(is_complete(encoding_layout, encoding_size));
+
 // Resource to its place in the article's order, and back.
 constexpr std::array<int, 6> place{3, 1, 4, 0, 2, 5};
 constexpr std::array<int, 5> resource_at{Grain, Lumber, Wool, Brick, Ore};
@@ -39,7 +43,7 @@ constexpr std::array<int, 5> resource_at{Grain, Lumber, Wool, Brick, Ore};
 namespace detail {
 
 inline void encode_board(const View& v, float* out) {
-  const State& s = v.erased_state();
+  const PublicState& s = v.public_state();
   const auto at = [&](int row, int column) -> float& { return out[row * width + column]; };
   for (int hex = 0; hex < hexes; ++hex) {
     at(1 + hex, place[s.board.terrain(hex)]) = 1;
@@ -66,7 +70,7 @@ inline void encode_board(const View& v, float* out) {
 }
 
 inline void encode_income(const View& v, int seat, float* out) {
-  const State& s = v.erased_state();
+  const PublicState& s = v.public_state();
   const int p = v.player_at(seat);
   for (int hex = 0; hex < hexes; ++hex) {
     if (s.board.terrain(hex) == Desert) continue;
@@ -79,7 +83,7 @@ inline void encode_income(const View& v, int seat, float* out) {
 }
 
 inline void encode_players(const View& v, float* out) {
-  const State& s = v.erased_state();
+  const PublicState& s = v.public_state();
   for (int seat = 0; seat < s.players(); ++seat) {
     const int p = v.player_at(seat);
     const auto put = [&](int row, int value) { out[row * width + seat] = float(value); };
@@ -105,7 +109,6 @@ inline void encode_players(const View& v, float* out) {
 
 // Writes the position into 1,782 floats; the part about the move is 0.
 inline void encode(const View& v, float* out) {
-  const State& s = v.erased_state();
   std::fill_n(out, encoding_size, 0.0f);
   out[v.viewer()] = 1;
   detail::encode_board(v, out);
@@ -114,7 +117,7 @@ inline void encode(const View& v, float* out) {
   const std::array<Card, 5> order{KnightCard, VictoryPointCard, RoadBuildingCard, YearOfPlentyCard, MonopolyCard};
   for (int i = 0; i < card_kinds; ++i) out[183 * width + 1 + i] = float(seen[order[i]]);
   detail::encode_players(v, out);
-  for (int i = 0; i < resources; ++i) out[251 * width + i] = float(s.hand[v.viewer()][resource_at[i]]);
+  for (int i = 0; i < resources; ++i) out[251 * width + i] = float(v.hand(v.viewer())[resource_at[i]]);
 }
 
 // The one or two places of a move among the 246; `no_place` for a second one that is not there, and for all that the article's

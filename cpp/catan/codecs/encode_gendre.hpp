@@ -18,6 +18,7 @@
 #pragma once
 
 #include "catan/codecs/brick.hpp"
+#include "catan/codecs/layout.hpp"
 #include "catan/knowledge/view.hpp"
 
 namespace longroad::catan::gendre {
@@ -25,8 +26,12 @@ namespace longroad::catan::gendre {
 constexpr int planes = 17, scalars = 45, plane_bytes = planes * brick::cells;
 constexpr int encoding_size = plane_bytes + scalars;
 
+inline constexpr std::array<Block, 2> encoding_layout{
+    {{"planes", 0, {planes, brick::rows, brick::columns}}, {"scalars", plane_bytes, {scalars}}}};
+static_assert(is_complete(encoding_layout, encoding_size));
+
 inline void encode_planes(const View& v, u8* out) {
-  const State& s = v.erased_state();
+  const PublicState& s = v.public_state();
   std::fill_n(out, plane_bytes, u8{0});
   const auto put = [&](int plane, int at, int value) { out[plane * brick::cells + at] = u8(value); };
   for (int hex = 0; hex < hexes; ++hex) {
@@ -49,7 +54,7 @@ inline void encode_planes(const View& v, u8* out) {
 }
 
 inline void encode_scalars(const View& v, u8* out) {
-  const State& s = v.erased_state();
+  const PublicState& s = v.public_state();
   const auto put = [&](int value) { *out++ = u8(value); };
   const auto put_counts = [&](Counts counts) {
     for (int i = 0; i < 5; ++i) put(counts[i]);

@@ -20,11 +20,58 @@
 //     374    33  replies of the seats 1-3: 0 none, 1 accept, 2 refuse, 3 counter; a counter's given (5) and received (5)
 #pragma once
 
+#include "catan/codecs/layout.hpp"
 #include "catan/knowledge/view.hpp"
 
 namespace longroad::catan::general {
 
-constexpr int encoding_size = 407;
+constexpr int encoding_size = 407, seat_size = 24;
+
+inline constexpr std::array<Field, 15> seat_fields{{{"takes_part", 0, 1},
+                                                    {"points", 1, 1},
+                                                    {"hand_size", 2, 1},
+                                                    {"hand_known", 3, 1},
+                                                    {"hand", 4, 5},
+                                                    {"cards", 9, 1},
+                                                    {"knights", 10, 1},
+                                                    {"road_length", 11, 1},
+                                                    {"longest_road", 12, 1},
+                                                    {"largest_army", 13, 1},
+                                                    {"roads_left", 14, 1},
+                                                    {"settlements_left", 15, 1},
+                                                    {"cities_left", 16, 1},
+                                                    {"harbor_access", 17, 6},
+                                                    {"has_turn", 23, 1}}};
+inline constexpr std::array<Field, 3> own_fields{{{"cards", 0, 5}, {"bought", 5, 5}, {"points", 10, 1}}};
+inline constexpr std::array<Field, 12> table_fields{{{"bank", 0, 5},
+                                                     {"unseen_cards", 5, 5},
+                                                     {"deck", 10, 1},
+                                                     {"phase", 11, 1},
+                                                     {"rolled", 12, 1},
+                                                     {"card_played", 13, 1},
+                                                     {"last_roll", 14, 1},
+                                                     {"left", 15, 1},
+                                                     {"offers_left", 16, 1},
+                                                     {"turn", 17, 1},
+                                                     {"target_points", 18, 1},
+                                                     {"players", 19, 1}}};
+inline constexpr std::array<Field, 2> offer_fields{{{"given", 0, 5}, {"received", 5, 5}}};
+inline constexpr std::array<Field, 3> reply_fields{{{"reply", 0, 1}, {"given", 1, 5}, {"received", 6, 5}}};
+
+inline constexpr std::array<Block, 11> encoding_layout{{
+    {"terrain", 0, {hexes}},
+    {"token", 19, {hexes}},
+    {"robber", 38, {hexes}},
+    {"road", 57, {paths}},
+    {"building", 129, {intersections}},
+    {"harbor", 183, {intersections}},
+    {"seats", 237, {max_players, seat_size}, seat_fields},
+    {"own", 333, {11}, own_fields},
+    {"table", 344, {20}, table_fields},
+    {"offer", 364, {10}, offer_fields},
+    {"replies", 374, {max_players - 1, 11}, reply_fields},
+}};
+static_assert(is_complete(encoding_layout, encoding_size));
 
 namespace detail {
 
@@ -34,7 +81,7 @@ inline u8* write_counts(Counts counts, u8* out) {
 }
 
 inline u8* write_board(const View& v, u8* out) {
-  const State& s = v.erased_state();
+  const PublicState& s = v.public_state();
   for (int hex = 0; hex < hexes; ++hex) out[hex] = s.board.tile[hex] & 7;
   for (int hex = 0; hex < hexes; ++hex) out[hexes + hex] = s.board.tile[hex] >> 3;
   out += 2 * hexes;
@@ -56,8 +103,8 @@ inline u8* write_board(const View& v, u8* out) {
 }
 
 inline u8* write_seat(const View& v, int seat, u8* out) {
-  const State& s = v.erased_state();
-  if (seat >= s.players()) return std::fill_n(out, 24, u8{0});
+  const PublicState& s = v.public_state();
+  if (seat >= s.players()) return std::fill_n(out, seat_size, u8{0});
   const int p = v.player_at(seat);
   *out++ = 1;
   *out++ = s.public_points[p];
@@ -78,7 +125,7 @@ inline u8* write_seat(const View& v, int seat, u8* out) {
 }
 
 inline u8* write_table(const View& v, u8* out) {
-  const State& s = v.erased_state();
+  const PublicState& s = v.public_state();
   out = write_counts(v.own_cards(), out);
   out = write_counts(v.own_bought(), out);
   *out++ = u8(v.points(v.viewer()));
@@ -98,7 +145,7 @@ inline u8* write_table(const View& v, u8* out) {
 }
 
 inline u8* write_trade(const View& v, u8* out) {
-  const State& s = v.erased_state();
+  const PublicState& s = v.public_state();
   if (s.offer == 0) return std::fill_n(out, 43, u8{0});
   const Bundles offer = Bundles::unpack(s.offer);
   out = write_counts(offer.get, write_counts(offer.give, out));

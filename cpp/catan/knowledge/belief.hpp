@@ -25,6 +25,13 @@ struct Hypothesis {
   double probability;
 };
 
+// A public position in which everybody holds the same hand: what an event does to hands that can pay anything.
+inline State with_hands(const PublicState& s, Counts hand) {
+  State dealt = s.erased();
+  dealt.hand.fill(hand);
+  return dealt;
+}
+
 class Belief {
  public:
   // Of a player who has not followed the game: no hypotheses.
@@ -61,16 +68,16 @@ class Belief {
   bool fits(const View& view) const {
     if (!follows() || !is_of(view.viewer())) return false;
     const auto& hand = hypotheses_.front().hand;  // they all agree in this
-    Counts all = view.erased_state().bank;
+    Counts all = view.public_state().bank;
     for (Counts h : hand) all += h;
-    return all == Counts::all(view.erased_state().rules.bank) && agrees(hand, view);
+    return all == Counts::all(view.public_state().rules.bank) && agrees(hand, view);
   }
 
   // Takes in an event: the viewer's views before and after it, and what the viewer saw (seen_by). Throws BeliefError if no
   // hypothesis allows it, and is then as before.
   void observe(const View& before, Action seen, const View& after) {
     if (!follows() || !concerns(seen.kind())) return;
-    const State& s = before.erased_state();
+    const PublicState& s = before.public_state();
     if (!is_of(before.viewer()) || before.viewer() != after.viewer()) throw BeliefError("views of different players");
     if (!detail::fits_phase(seen.kind(), s.phase))
       throw BeliefError(action_text(seen) + " cannot happen in phase '" + phase_names[int(s.phase)] + "'");
@@ -114,7 +121,7 @@ class Belief {
   bool is_of(int player) const { return viewer_ == nobody || viewer_ == player; }
 
   // The cards an action shows its actor to hold.
-  static Counts shown(const State& s, Action action) {
+  static Counts shown(const PublicState& s, Action action) {
     switch (action.kind()) {
       case Kind::Settle: return s.phase == Phase::Main ? settlement_price : Counts{};
       case Kind::Road: return s.phase == Phase::Main ? road_price : Counts{};
@@ -125,7 +132,7 @@ class Belief {
       case Kind::Offer:
       case Kind::Counter: return action.bundles().give;
       case Kind::Accept: return Bundles::unpack(s.offer).get;
-      case Kind::Deal: return rules::agreed(s, action.a()).give;
+      case Kind::Deal: return agreed(s, action.a()).give;
       default: return {};
     }
   }
@@ -139,7 +146,7 @@ class Belief {
   }
 
   // Hands after an event that all of it is seen of. No two become the same: who could tell them apart before still can.
-  std::vector<Hypothesis> after_open_event(State s, Action seen, const View& after) const {
+  std::vector<Hypothesis> after_open_event(const PublicState& s, Action seen, const View& after) const {
     const Counts needed = shown(s, seen);
     const bool monopoly = seen.kind() == Kind::Monopoly, stole = seen.kind() == Kind::Stole;
     const int actor = s.actor, victim = s.victim;
@@ -147,9 +154,9 @@ class Belief {
     Hands change;
     if (!monopoly) {
       constexpr Counts plenty = Counts::all(40);
-      s.hand.fill(plenty);
-      apply(s, seen);
-      for (int p = 0; p < max_players; ++p) change[p] = s.hand[p] - plenty;
+      State rich = with_hands(s, plenty);
+      apply(rich, seen);
+      for (int p = 0; p < max_players; ++p) change[p] = rich.hand[p] - plenty;
     }
     std::vector<Hypothesis> next;
     next.reserve(hypotheses_.size());
@@ -169,7 +176,7 @@ class Belief {
   }
 
   // Each hypothesis becomes one for each card that may have been taken; equal ones are joined.
-  std::vector<Hypothesis> after_hidden_steal(const State& s, const View& after) const {
+  std::vector<Hypothesis> after_hidden_steal(const PublicState& s, const View& after) const {
     std::vector<Hypothesis> next;
     next.reserve(hypotheses_.size() * resources);
     for (const Hypothesis& h : hypotheses_) {

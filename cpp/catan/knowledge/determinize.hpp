@@ -78,7 +78,7 @@ inline bool deal_cards(State& s, const View& view, Rng& rng) {
 // - Which cards another player bought this turn a view does not tell: all count as old.
 inline State determinize(const View& view, const Belief& belief, Rng& rng) {
   constexpr int attempts = 64;
-  State s = view.erased_state();
+  State s = view.public_state().erased();
   detail::deal_hands(s, view, belief, rng);
   State dealt = s;
   for (int i = 0; i < attempts; ++i) {

@@ -2,7 +2,7 @@
 // is erased when it is made, so nothing computed from a view can leak.
 #pragma once
 
-#include "catan/rules/legality.hpp"
+#include "catan/knowledge/public_state.hpp"
 
 namespace longroad::catan {
 
@@ -48,13 +48,13 @@ class View {
   Counts unseen_cards() const { return s_.deck; }
   int deck_size() const { return deck_size_; }
   // The viewer's own points in full, and the winner's; the others' without their victory point cards.
-  int points(int p) const { return s_.points(p); }
+  int points(int p) const { return s_.erased().points(p); }
 
-  // Everything else is public. In this state the secrets are erased: other hands and cards are empty, the deck is unseen_cards().
-  const State& erased_state() const { return s_; }
+  // Everything else is public.
+  const PublicState& public_state() const { return s_; }
 
  private:
-  State s_;
+  PublicState s_;  // the secrets are erased: other hands and cards are empty, the deck is unseen_cards()
   u8 viewer_;
   bool sees_hands_;
   u8 deck_size_;

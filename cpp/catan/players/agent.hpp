@@ -48,7 +48,7 @@ class NativePlayer {
 
   // The same for a view.
   Action choose(const View& view, Rng& rng, const StopToken& stop) {
-    if (opening_games_ && in_set_up(view.erased_state()))
+    if (opening_games_ && in_set_up(view.public_state().phase))
       return choose_opening(determinize(view, belief_, rng), {.games = opening_games_}, rng, stop);
     return std::visit(
         [&](auto& mind) -> Action {

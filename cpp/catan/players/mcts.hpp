@@ -2,7 +2,6 @@
 // of its own as in Ke and Chan's report (trade_trees.hpp).
 #pragma once
 
-#include <cstring>
 #include <thread>
 
 #include "catan/players/planner.hpp"
@@ -43,7 +42,7 @@ class MctsPlayer {
       return most_visited(others, s);
     }
     if (!settings_.reuse || pending_ || !is_rooted_at(view)) forget();
-    root_ = view.erased_state();
+    root_ = view.public_state();
     search_trees(trees_, model, view, belief, rng, stop);
     const Action move = most_visited(trees_, s);
     if (move.kind() == Kind::Offer) tried_.push_back(move.payload());
@@ -55,14 +54,14 @@ class MctsPlayer {
     apart_.observe(seen);
     if (nodes() == 0) return;
     if (!settings_.reuse || !is_rooted_at(before)) return forget();
-    root_ = after.erased_state();
+    root_ = after.public_state();
     const Kind kind = seen.kind();
-    if (kind >= Kind::Offer && kind <= Kind::Cancel) return follow_talk(before, seen, after.erased_state());
+    if (kind >= Kind::Offer && kind <= Kind::Cancel) return follow_talk(before, seen, after.public_state());
     if (seen.is_chance()) {
       if (seen.a() == nobody || !pending_) return forget();
       return advance(*pending_, seen.word + 1);
     }
-    if (after.erased_state().is_chance())
+    if (after.public_state().is_chance())
       pending_ = seen;
     else
       advance(seen, kind == Kind::Monopoly ? CatanUct::sizes_key([&](int p) { return after.hand_size(p); }) : 0);
@@ -86,7 +85,7 @@ class MctsPlayer {
   }
 
   // Whether the trees are those of a view, or of the position before what is pending.
-  bool is_rooted_at(const View& view) const { return std::memcmp(&root_, &view.erased_state(), sizeof root_) == 0; }
+  bool is_rooted_at(const View& view) const { return root_ == view.public_state(); }
 
   void forget() {
     for (Tree& tree : trees_) tree.clear();
@@ -98,11 +97,11 @@ class MctsPlayer {
   }
 
   // An offer of one's own waits for its answers; other talk and deals on counter-offers the trees do not know.
-  void follow_talk(const View& before, Action seen, const State& after) {
-    if (before.erased_state().current != before.viewer()) return forget();
+  void follow_talk(const View& before, Action seen, const PublicState& after) {
+    if (before.public_state().current != before.viewer()) return forget();
     if (seen.kind() == Kind::Offer) pending_ = seen;
     if (!pending_) return forget();
-    if (seen.kind() == Kind::Deal && before.erased_state().replies[seen.a()] == Reply::Counter) return forget();
+    if (seen.kind() == Kind::Deal && before.public_state().replies[seen.a()] == Reply::Counter) return forget();
     if (seen.kind() == Kind::Deal)
       advance(*pending_, CatanUct::deal_key(seen.a()));
     else if (after.phase == Phase::Main)
@@ -208,7 +207,7 @@ class MctsPlayer {
   PlannerPlayer adviser_;  // on what to offer
   std::optional<Judge> judge_;
   Board board_{};
-  State root_{};
+  PublicState root_;
   std::optional<Action> pending_;  // a move that chance or an answer follows
   std::vector<u64> tried_;         // offers made this turn
   int turn_ = -1;

@@ -50,7 +50,8 @@ struct DrawingSpots {
 
 // -- one game
 
-inline bool in_set_up(const State& s) { return s.phase == Phase::SetupSettlement || s.phase == Phase::SetupRoad; }
+inline bool in_set_up(Phase phase) { return phase == Phase::SetupSettlement || phase == Phase::SetupRoad; }
+inline bool in_set_up(const State& s) { return in_set_up(s.phase); }
 
 // Plays a game of an opening to its end; returns the last position. A pure function of its arguments.
 // - The player places its spots in an order drawn by lot, and its roads as `play` chooses.

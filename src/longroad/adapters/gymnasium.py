@@ -50,9 +50,6 @@ except ImportError as error:
 
 Array = npt.NDArray[Any]
 
-# The arrays of catan.VectorEnv, kept when a new seed makes a new one.
-_ARRAYS = ("observation", "mask", "actor", "rewards", "done", "winner")
-
 
 class CatanVectorEnv(VectorEnv[Array, Array, Array]):
     """Self-play of many games: every step takes one decision in each, for the player whose decision it is.
@@ -112,14 +109,13 @@ class CatanVectorEnv(VectorEnv[Array, Array, Array]):
         super().reset(seed=seed)
         if seed is None:
             seed = int(self.np_random.integers(2**63))
-        arrays = {name: getattr(self.games, name) for name in _ARRAYS}
         self.games = catan.VectorEnv(
             self.rules,
             games=self.num_envs,
             seed=seed,
             threads=self._threads,
             space=self._space,
-            buffers=arrays,
+            buffers=self.games.arrays,
         )
         return self._own(self.games.observation), self._info()
 

@@ -20,7 +20,7 @@ from longroad.catan.position import Position
 from longroad.catan.records import read_record, read_records, write_record
 from longroad.catan.rules import PRESETS, Rules
 from longroad.catan.state import CARDS, RESOURCES, State, View
-from longroad.catan.vector_env import VectorEnv
+from longroad.catan.vector_env import Rewards, VectorEnv
 
 __all__ = [
     "CARDS",
@@ -35,6 +35,7 @@ __all__ = [
     "Codec",
     "Encoding",
     "Position",
+    "Rewards",
     "Rng",
     "Rules",
     "State",

@@ -28,13 +28,13 @@ np.True_
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import numpy.typing as npt
 
-from longroad.catan.codecs import CODECS
-from longroad.catan.encodings import ENCODINGS, GENERAL_BLOCKS
+from longroad.catan.codecs import CODECS, Codec
+from longroad.catan.encodings import ENCODINGS, Encoding
 from longroad.catan.topology import HARBOR_PATHS, HEX_CELL, HEX_CORNERS, PATH_ENDS
 
 Table = npt.NDArray[np.int64]
@@ -101,40 +101,35 @@ KEEPS_HARBORS: npt.NDArray[np.bool_] = np.array(
 KEEPS_HARBORS.flags.writeable = False
 
 
-def _sources(size: int, blocks: Sequence[tuple[int, Table, int]]) -> Table:
-    """Where each of `size` numbers comes from. A block begins at `first` and has `width` numbers for each
-    place; all others stay."""
-    table = np.tile(np.arange(size), (COUNT, 1))
-    for first, goes_to, width in blocks:
-        comes_from = goes_to[INVERSE]
+def _sources(numbered: Codec | Encoding, places: Mapping[str, Table]) -> Table:
+    """Where each index or number comes from. `places` says of what its blocks on the board have a row for each;
+    all others stay."""
+    table = np.tile(np.arange(numbered.size), (COUNT, 1))
+    for name, goes_to in places.items():
+        block = numbered.block(name)
+        comes_from, width = goes_to[INVERSE], block.count // goes_to.shape[1]
         for i in range(width):
-            table[:, first + i : first + i + goes_to.shape[1] * width : width] = (
-                first + comes_from * width + i
+            table[:, block.first + i : block.first + block.count : width] = (
+                block.first + comes_from * width + i
             )
     return _frozen(table)
 
 
-_PLACES_OF_BLOCK = {
-    "terrain": HEXES,
-    "token": HEXES,
-    "robber": HEXES,
-    "road": PATHS,
-    "building": INTERSECTIONS,
-    "harbor": INTERSECTIONS,
-}
 #: Where each byte of a moved ``general`` encoding comes from: [12, 407].
 OBSERVATION = _sources(
-    ENCODINGS["general"].size,
-    [(first, _PLACES_OF_BLOCK[name], 1) for name, first, _ in GENERAL_BLOCKS if name in _PLACES_OF_BLOCK],
+    ENCODINGS["general"],
+    {
+        "terrain": HEXES,
+        "token": HEXES,
+        "robber": HEXES,
+        "road": PATHS,
+        "building": INTERSECTIONS,
+        "harbor": INTERSECTIONS,
+    },
 )
+_BUILDING = {"settle": INTERSECTIONS, "city": INTERSECTIONS, "road": PATHS}
 #: Where each policy index comes from, by codec: [12, 523] and [12, 335].
 ACTIONS = {
-    "general": _sources(
-        CODECS["general"].size,
-        [(24, INTERSECTIONS, 1), (78, INTERSECTIONS, 1), (132, PATHS, 1), (204, HEXES, 4)],
-    ),
-    "gendre2020": _sources(
-        CODECS["gendre2020"].size,
-        [(0, HEXES, 1), (19, HEXES, 1), (38, PATHS, 1), (110, INTERSECTIONS, 1), (164, INTERSECTIONS, 1)],
-    ),
+    "general": _sources(CODECS["general"], {**_BUILDING, "robber": HEXES}),
+    "gendre2020": _sources(CODECS["gendre2020"], {**_BUILDING, "steal": HEXES, "move": HEXES}),
 }

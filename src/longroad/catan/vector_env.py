@@ -8,14 +8,19 @@ import numpy as np
 import numpy.typing as npt
 
 from longroad import _native
-from longroad._native import NativeAgent
+from longroad._native import NativeAgent, Rewards
 from longroad.catan.codecs import CODECS
+from longroad.catan.encodings import ENCODINGS
 from longroad.catan.rules import Rules
 from longroad.catan.seating import Seat, native_advisers, native_tables
 from longroad.errors import IllegalActionError, RulesError, SeatingError
 
+__all__ = ["ENCODINGS_OF_SPACE", "Rewards", "VectorEnv"]
+
 #: The encodings that go with a space, its own first.
-ENCODINGS_OF_SPACE = {"general": ("general",), "gendre2020": ("gendre2020", "general")}
+ENCODINGS_OF_SPACE = {
+    space: tuple(encoding for codec, encoding in _native.SPACES if codec == space) for space in CODECS
+}
 
 
 class VectorEnv:
@@ -51,6 +56,10 @@ class VectorEnv:
     ...     env.step(env.sample())
     ...     assert env.actor[1:].tolist() == [0, 1]
 
+    ``reward`` says what the end of a game brings; by default what ``State.returns`` says.
+
+    >>> env = VectorEnv(Rules(players=2), games=3, reward=Rewards(win=1, loss=0, point=0.1))
+
     ``advisers`` gives you native agents to ask: for some games one that follows the game in all of your
     seats, and tells by ``advice()`` what it would do. Whether you do it is up to you.
 
@@ -65,6 +74,8 @@ class VectorEnv:
     mask: npt.NDArray[np.bool_]
     #: Who decides.
     actor: npt.NDArray[np.uint8]
+    #: The turn that it is, counted from the end of the set-up.
+    turn: npt.NDArray[np.int32]
     #: What the last step brought to each player.
     rewards: npt.NDArray[np.float32]
     #: Whether the last step ended a game.
@@ -88,6 +99,7 @@ class VectorEnv:
         opponents: Mapping[int, Sequence[Seat]] | None = None,
         advisers: Mapping[int, str | NativeAgent] | None = None,
         skip_forced: bool = False,
+        reward: Rewards | None = None,
         buffers: dict[str, npt.NDArray[np.generic]] | None = None,
     ) -> None:
         rules = rules or Rules(offers_per_turn=0)
@@ -100,8 +112,9 @@ class VectorEnv:
         self._env = _native.VectorEnv(
             rules.core,
             rules.board_source,
-            space,
-            self.encoding,
+            CODECS[space],
+            ENCODINGS[self.encoding],
+            reward or Rewards.zero_sum(rules.players),
             games,
             seed % 2**64,
             threads,
@@ -116,21 +129,12 @@ class VectorEnv:
 
     def _use_buffers(self, given: dict[str, npt.NDArray[np.generic]]) -> None:
         """Takes the caller's arrays where they fit, and makes the others."""
-        games, players = self.games, self.rules.players
-        shapes: dict[str, tuple[tuple[int, ...], type[np.generic]]] = {
-            "observation": ((games, self._env.observation), np.uint8),
-            "mask": ((games, self._env.actions), np.bool_),
-            "actor": ((games,), np.uint8),
-            "rewards": ((games, players), np.float32),
-            "done": ((games,), np.bool_),
-            "winner": ((games,), np.int8),
-            "points": ((games, players), np.uint8),
-            "turns": ((games,), np.int32),
-        }
+        declared = {name: (dtype, shape) for name, dtype, shape in self._env.arrays}
         for name in given:
-            if name not in shapes:
-                raise ValueError(f"no buffer '{name}'; there are {', '.join(shapes)}")
-        for name, (shape, dtype) in shapes.items():
+            if name not in declared:
+                raise ValueError(f"no buffer '{name}'; there are {', '.join(declared)}")
+        self._arrays: dict[str, npt.NDArray[np.generic]] = {}
+        for name, (dtype, shape) in declared.items():
             array = given.get(name)
             if array is None:
                 array = np.zeros(shape, dtype=dtype)
@@ -142,19 +146,16 @@ class VectorEnv:
                 or not array.flags.writeable
             ):
                 raise ValueError(
-                    f"buffer '{name}' must be a writable C array of shape {shape} and type {dtype.__name__}"
+                    f"buffer '{name}' must be a writable C array of shape {shape} and type {dtype}"
                 )
+            self._arrays[name] = array
             setattr(self, name, array)
-        self._env.use_buffers(
-            self.observation,
-            self.mask.view(np.uint8),
-            self.actor,
-            self.rewards,
-            self.done.view(np.uint8),
-            self.winner,
-            self.points,
-            self.turns,
-        )
+        self._env.use_buffers(self._arrays)
+
+    @property
+    def arrays(self) -> dict[str, npt.NDArray[np.generic]]:
+        """All arrays by name, as ``buffers`` takes them."""
+        return dict(self._arrays)
 
     @property
     def actions(self) -> int:
@@ -236,9 +237,8 @@ def _checked_encoding(rules: Rules, space: str, encoding: str | None) -> str:
     the rules."""
     if space not in CODECS:
         raise RulesError(f"space={space!r}: must be one of {', '.join(CODECS)}")
-    fits = rules.players == 2 and rules.offers_per_turn == 0 and rules.discard_limit >= 6
-    if space == "gendre2020" and not fits:
-        raise RulesError("space='gendre2020' needs 2 players, offers_per_turn=0 and discard_limit >= 6")
+    if not CODECS[space].fits(rules.core):
+        raise RulesError(f"space={space!r} needs {CODECS[space].needs}")
     known = ENCODINGS_OF_SPACE[space]
     if encoding is not None and encoding not in known:
         raise RulesError(f"encoding={encoding!r}: with space={space!r} must be {' or '.join(known)}")

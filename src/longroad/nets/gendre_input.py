@@ -6,39 +6,34 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
-from longroad.catan.encodings import GENERAL_BLOCKS
+from longroad.catan.encodings import ENCODINGS
 from longroad.catan.topology import BRICK_HEX, BRICK_INTERSECTION, BRICK_PATH
 
-ROWS, COLUMNS = 11, 21
+PLANES, ROWS, COLUMNS = ENCODINGS["gendre2020"].block("planes").shape
 CELLS = ROWS * COLUMNS
-PLANES, SCALARS = 17, 45
-HEXES, PATHS, INTERSECTIONS = 19, 72, 54
+SCALARS = ENCODINGS["gendre2020"].block("scalars").count
 
-_FIRST = {name: first for name, first, _ in GENERAL_BLOCKS}
+_BLOCKS = {block.name: block for block in ENCODINGS["general"].layout}
+HEXES, PATHS, INTERSECTIONS = (_BLOCKS[name].count for name in ("terrain", "road", "building"))
+
+
+def _bytes(block: str, *fields: str, seat: int = 0) -> list[int]:
+    """Where fields of the general encoding stand."""
+    return [place for field in fields for place in _BLOCKS[block].field(field, seat)]
+
+
+_PIECES = ("roads_left", "settlements_left", "cities_left", "knights")
 #: Where the scalars of Table 3 stand in the general encoding. A few are made from two bytes: see GendreInput.
-_SELF, _OTHER, _OWN, _TABLE = _FIRST["seats"], _FIRST["seats"] + 24, _FIRST["own"], _FIRST["table"]
 _SCALAR_BYTES = (
-    *range(_SELF + 4, _SELF + 9),  # own resources
-    *range(_SELF + 14, _SELF + 17),  # pieces left
-    _SELF + 10,  # army
-    *range(_OWN + 5, _OWN + 10),  # cards bought this turn
-    *range(_OWN, _OWN + 5),  # all cards; those bought this turn are taken off
-    *range(_SELF + 17, _SELF + 23),  # harbor access
-    _SELF + 13,  # largest army
-    _SELF + 12,  # longest road
-    _OTHER + 2,  # hand size
-    _OTHER + 9,  # development cards
-    *range(_OTHER + 14, _OTHER + 17),
-    _OTHER + 10,
-    _OTHER + 13,
-    _OTHER + 12,
-    *range(_TABLE, _TABLE + 5),  # bank
-    _TABLE + 10,  # deck
-    _TABLE + 12,  # rolled
-    _TABLE + 13,  # card played
-    _TABLE + 15,  # still to place, counted while roads are free
-    _TABLE + 15,  # still to take, counted in a year of plenty
+    *_bytes("seats", "hand", *_PIECES),
+    *_bytes("own", "bought", "cards"),  # all cards; those bought this turn are taken off
+    *_bytes("seats", "harbor_access", "largest_army", "longest_road"),
+    *_bytes("seats", "hand_size", "cards", *_PIECES, "largest_army", "longest_road", seat=1),
+    *_bytes("table", "bank", "deck", "rolled", "card_played"),
+    *_bytes("table", "left"),  # still to place, counted while roads are free
+    *_bytes("table", "left"),  # still to take, counted in a year of plenty
 )
+_PHASE = _BLOCKS["table"].field("phase")[0]
 #: Every number divided by about its largest value.
 _SCALAR_SCALE = (
     *(5.0,) * 5,
@@ -65,6 +60,11 @@ _SCALAR_SCALE = (
 )
 _FREE_ROADS, _PLENTY = 8, 9  # phases
 _TOKEN_SCALE, _BUILDING_SCALE = 12.0, 2.0
+
+
+def _block(observation: Tensor, name: str) -> Tensor:
+    places = _BLOCKS[name].places
+    return observation[:, places.start : places.stop]
 
 
 def cell_numbers() -> list[int]:
@@ -100,30 +100,26 @@ class GendreInput(nn.Module):
         spread = planes.index_select(1, self.source).reshape(-1, ROWS, COLUMNS, PLANES)
         scalars = observation.index_select(1, self.scalar_bytes).to(dtype)
         older = scalars[:, 14:19] - scalars[:, 9:14]
-        phase = observation[:, _TABLE + 11 : _TABLE + 12]
+        phase = observation[:, _PHASE : _PHASE + 1]
         left = scalars[:, 43:45] * (phase == self.kinds[_FREE_ROADS : _PLENTY + 1]).to(dtype)
         scalars = torch.cat([scalars[:, :14], older, scalars[:, 19:43], left], dim=1)
         return spread, scalars * self.scalar_scale
 
     def _hexes(self, o: Tensor) -> Tensor:
         dtype = self.scalar_scale.dtype
-        terrain, token, robber = (
-            o[:, _FIRST[name] : _FIRST[name] + HEXES].unsqueeze(2) for name in ("terrain", "token", "robber")
-        )
+        terrain, token, robber = (_block(o, name).unsqueeze(2) for name in ("terrain", "token", "robber"))
         desert = (terrain == 5).to(dtype)
         production = (terrain == self.kinds[:5]).to(dtype) * (token.to(dtype) / _TOKEN_SCALE)
         return nn.functional.pad(torch.cat([desert, production, robber.to(dtype)], dim=2), (0, 10))
 
     def _paths(self, o: Tensor) -> Tensor:
-        road = o[:, _FIRST["road"] : _FIRST["road"] + PATHS].unsqueeze(2)
+        road = _block(o, "road").unsqueeze(2)
         roads = (road == self.kinds[1:3]).to(self.scalar_scale.dtype)
         return nn.functional.pad(roads, (7, 8))
 
     def _intersections(self, o: Tensor) -> Tensor:
         dtype = self.scalar_scale.dtype
-        harbor, building = (
-            o[:, _FIRST[name] : _FIRST[name] + INTERSECTIONS].unsqueeze(2) for name in ("harbor", "building")
-        )
+        harbor, building = (_block(o, name).unsqueeze(2) for name in ("harbor", "building"))
         harbors = (harbor == self.kinds[1:7]).to(dtype)
         settled = (building == self.kinds[1:3]).to(dtype) / _BUILDING_SCALE
         cities = (building == self.kinds[5:7]).to(dtype) * (2 / _BUILDING_SCALE)

@@ -6,9 +6,11 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
+from longroad.catan.codecs import CODECS
 from longroad.nets.gendre_input import HEXES, PATHS, cell_numbers
 
-BOARD_CHANNELS, OTHERS = 5, 117
+BOARD_CHANNELS = 5
+OTHERS = CODECS["gendre2020"].size - CODECS["gendre2020"].block("roll").first
 
 
 def _places() -> list[tuple[int, int]]:

@@ -7,11 +7,11 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from longroad import _native
+from longroad.catan.encodings import ENCODINGS
 
-FEATURES = _native.casher.FEATURES
+FEATURES = ENCODINGS["casher2024"].size
 #: Numbers about the position and about the move; together they are the features.
-POSITION, MOVES = 1536, 246
+POSITION, MOVES = (ENCODINGS["casher2024"].block(name).count for name in ("position", "move"))
 #: In the places of a move: there is no second one.
 NO_PLACE = MOVES
 

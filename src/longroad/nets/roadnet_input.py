@@ -6,12 +6,14 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
-from longroad.catan.encodings import GENERAL_BLOCKS
+from longroad.catan.encodings import ENCODINGS
 from longroad.catan.topology import HEX_CORNERS
-from longroad.nets.board_graph import CELLS, HEXES, INTERSECTIONS, PATHS, ROWS
+from longroad.nets.board_graph import CELLS, HEXES, INTERSECTIONS, ROWS
 
-_FIRST = {name: first for name, first, _ in GENERAL_BLOCKS}
-SEATS = 4
+_BLOCKS = {block.name: block for block in ENCODINGS["general"].layout}
+SEATS, _SEAT_BYTES = _BLOCKS["seats"].shape
+_FIRST_SEAT = _BLOCKS["seats"].first
+_PHASE, _LAST_ROLL = (_BLOCKS["table"].field(name)[0] for name in ("phase", "last_roll"))
 _DOTS = (0, 0, 1, 2, 3, 4, 5, 0, 5, 4, 3, 2, 1)
 _HEX_FEATURES = 6 + 1 + 1 + 11  # terrain, dots, robber, token
 _PATH_FEATURES = SEATS
@@ -20,7 +22,7 @@ CELL_FEATURES = _HEX_FEATURES + _PATH_FEATURES + _INTERSECTION_FEATURES
 _PHASES, _SUMS = 14, 13
 #: All bytes from the seats on, the phase and last roll one-hot, the income of each seat, its share under the
 #: robber's hex, what it holds of each card.
-_PLAIN_BYTES = 407 - _FIRST["seats"]
+_PLAIN_BYTES = ENCODINGS["general"].size - _FIRST_SEAT
 TABLE_FEATURES = _PLAIN_BYTES + _PHASES + _SUMS + SEATS * 5 * 2
 _SEAT_SCALE = (1, 10, 10, 1, *(5,) * 5, 5, 4, 10, 1, 1, 15, 5, 4, *(1,) * 6, 1)
 _OWN_SCALE = (*(2,) * 10, 10)
@@ -51,11 +53,12 @@ class RoadInput(nn.Module):
         self.register_buffer("kinds", torch.arange(16, dtype=torch.uint8), persistent=False)
 
     def forward(self, observation: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        def block(name: str, count: int) -> Tensor:
-            return observation[:, _FIRST[name] : _FIRST[name] + count]
+        def block(name: str) -> Tensor:
+            places = _BLOCKS[name].places
+            return observation[:, places.start : places.stop]
 
-        terrain, token, robber = block("terrain", HEXES), block("token", HEXES), block("robber", HEXES)
-        building, harbor = block("building", INTERSECTIONS), block("harbor", INTERSECTIONS)
+        terrain, token, robber = block("terrain"), block("token"), block("robber")
+        building, harbor = block("building"), block("harbor")
         dots = self.dots[token.int()] / 5
         resources = self._one_hot(terrain, 0, 6)
         yields = resources[:, :, :5] * dots[:, :, None]
@@ -66,7 +69,7 @@ class RoadInput(nn.Module):
         )
         settled, cities = self._one_hot(building, 1, 5), self._one_hot(building, 5, 9)
         hexes = torch.cat([resources, dots[:, :, None], robbed, self._one_hot(token, 2, 13)], 2)
-        paths = self._one_hot(block("road", PATHS), 1, 5)
+        paths = self._one_hot(block("road"), 1, 5)
         nodes = torch.cat([settled, cities, self._one_hot(harbor, 1, 7), around], 2)
         pad, after_hex = nn.functional.pad, _HEX_FEATURES + _PATH_FEATURES
         cells = torch.cat(
@@ -79,11 +82,11 @@ class RoadInput(nn.Module):
         )
         weight = (settled + 2 * cities).transpose(1, 2)
         income = torch.matmul(weight, torch.cat([around - around_robbed, around_robbed], 2))
-        plain = observation[:, _FIRST["seats"] :].float() * self.scale
-        phase = self._one_hot(observation[:, _FIRST["table"] + 11], 0, _PHASES)
-        roll = self._one_hot(observation[:, _FIRST["table"] + 14], 0, _SUMS)
+        plain = observation[:, _FIRST_SEAT:].float() * self.scale
+        phase = self._one_hot(observation[:, _PHASE], 0, _PHASES)
+        roll = self._one_hot(observation[:, _LAST_ROLL], 0, _SUMS)
         table = torch.cat([plain, phase, roll, income.flatten(1) / 2], 1)
-        takes_part = observation[:, _FIRST["seats"] : _FIRST["seats"] + 24 * SEATS : 24] > 0
+        takes_part = observation[:, _FIRST_SEAT : _FIRST_SEAT + SEATS * _SEAT_BYTES : _SEAT_BYTES] > 0
         return cells, table, takes_part
 
     def _one_hot(self, codes: Tensor, first: int, end: int) -> Tensor:

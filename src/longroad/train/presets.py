@@ -227,9 +227,9 @@ def evaluator_of(
         return None
     if chosen.make_evaluator is not None:
         return chosen.make_evaluator(chosen, settings, games, threads)
-    from longroad.train.run.evaluation import Evaluator
+    from longroad.train.run.evaluation import PolicyEvaluator
 
-    return Evaluator(
+    return PolicyEvaluator(
         rules_of(settings),
         chosen.opponents,
         games,

@@ -62,7 +62,7 @@ class Network:
         self.players = self._players(self._fact(facts, "players"))
         #: Whether it has learnt to trade with others, as far as its codec can say that.
         self.trades = facts.get("longroad.trades", "yes") == "yes"
-        if self.codec is None and self.encoding.name != "casher2024":
+        if self.codec is None and not self.encoding.takes_move:
             raise self._refusal(f"it rates moves, which its encoding '{self.encoding.version}' cannot show")
         self._check_shapes()
 
@@ -92,8 +92,10 @@ class Network:
         numbers = [int(part) for part in text.split("-")] if re.fullmatch("[2-4](-[2-4])?", text) else []
         if not numbers or numbers[0] > numbers[-1]:
             raise self._refusal(f"its players are '{text}', not a number or a range within 2-4")
-        if numbers[-1] > 2 and "gendre2020" in (self.encoding.name, self.codec and self.codec.name):
-            raise self._refusal(f"its players are '{text}', but gendre2020 is for 2")
+        named: list[Codec | Encoding] = [self.encoding, *([self.codec] if self.codec else [])]
+        for one in named:
+            if numbers[-1] > one.most_players:
+                raise self._refusal(f"its players are '{text}', but {one.name} is for {one.most_players}")
         return numbers[0], numbers[-1]
 
     def _check_shapes(self) -> None:

@@ -4,7 +4,7 @@ ended."""
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,13 +19,6 @@ from longroad.errors import RecordError, RulesError
 #: Memory for the observations and masks of a block.
 _BLOCK_BYTES = 2**24
 _MOST_ROWS = 2**15
-
-_ENCODE: dict[str, Callable[[_native.View, Any], None]] = {
-    "general": _native.general.encode,
-    "gendre2020": _native.gendre.encode,
-    "casher2024": lambda view, out: _native.casher.encode(view, None, out),
-}
-_CODEC = {"general": _native.general, "gendre2020": _native.gendre}
 
 #: The columns with one number a decision, and their types.
 NUMBERS: dict[str, type[np.generic]] = {
@@ -133,13 +126,12 @@ def decision_blocks(
 
 
 def _check(rules: Rules, codec: Codec, encoding: Encoding, where: str) -> None:
-    fits = rules.players == 2 and rules.offers_per_turn == 0 and rules.discard_limit >= 6
-    if codec.name == "gendre2020" and not fits:
+    if not codec.fits(rules.core):
+        raise RulesError(f"{where}: codec '{codec.name}' needs {codec.needs}")
+    if rules.players > encoding.most_players:
         raise RulesError(
-            f"{where}: codec 'gendre2020' needs 2 players, offers_per_turn=0 and discard_limit >= 6"
+            f"{where}: encoding '{encoding.name}' needs {encoding.most_players} players, not {rules.players}"
         )
-    if encoding.name == "gendre2020" and rules.players != 2:
-        raise RulesError(f"{where}: encoding 'gendre2020' needs 2 players, not {rules.players}")
 
 
 class _Replay:
@@ -148,14 +140,14 @@ class _Replay:
     def __init__(self, final: State, codec: Codec, encoding: Encoding) -> None:
         self.state = _native.State(final.rules.core, final.board_text)
         self.words = iter(final.event_words())
-        self.codec, self.encode = _CODEC[codec.name], _ENCODE[encoding.name]
+        self.codec, self.encoding = codec, encoding
         self.ply = 0
         self.is_done = False
 
     def fill(self, block: Decisions) -> None:
         """Adds decisions until the game ends or the block is full."""
-        state, apply, encode, text = self.state, self.state.apply, self.encode, block.text
-        index_of, write_mask, from_int = self.codec.index_of, self.codec.write_mask, Action.from_int
+        state, apply, encode, text = self.state, self.state.apply, self.encoding.write, block.text
+        index_of, write_mask, from_int = self.codec.index, self.codec.write_mask, Action.from_int
         observation, mask, view = block.observation, block.mask, _native.View
         turns, actors, actions = (block.numbers[name] for name in ("turn", "actor", "action"))
         first = row = block.rows

@@ -183,7 +183,7 @@ def _train(path: Path, learner: Learner, budget: Budget) -> None:
     from longroad.nets.export import export_onnx
     from longroad.nets.registry import NETWORKS
     from longroad.train.run.checkpoint import Identity
-    from longroad.train.run.evaluation import Evaluator
+    from longroad.train.run.evaluation import PolicyEvaluator
     from longroad.train.run.loop import run
     from longroad.train.run.memory import keep_freed_memory
 
@@ -194,7 +194,7 @@ def _train(path: Path, learner: Learner, budget: Budget) -> None:
     trainer = new_trainer(path, learner, budget)
     versions = NETWORKS[learner.network].versions(trainer.network)
     identity = Identity("gendre2020", learner.network, versions, learner.seed, settings_of(learner, budget))
-    evaluator = Evaluator(
+    evaluator = PolicyEvaluator(
         Rules.preset(RULES),
         budget.opponents,
         budget.games,

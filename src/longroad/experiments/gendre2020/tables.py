@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from longroad.catan.codecs import CODECS
-from longroad.catan.encodings import GENDRE_PLANES, GENDRE_SCALARS
+from longroad.catan.encodings import ENCODINGS
 from longroad.experiments.gendre2020 import published
 
 
@@ -31,12 +31,14 @@ def facts() -> list[Fact]:
 
 
 def _input() -> list[Fact]:
+    encoding = ENCODINGS["gendre2020"]
+    planes, scalars = encoding.block("planes").shape[0], encoding.block("scalars").count
     board, others = sum(published.TABLE_3_BOARD.values()), sum(published.TABLE_3_OTHERS.values())
     return [
-        Fact("Table 3", "2D channels", published.TABLE_3_SUMS[0], GENDRE_PLANES[0]),
-        Fact("Table 3", "2D channels, its rows added up", board, GENDRE_PLANES[0]),
-        Fact("Table 3", "other numbers", published.TABLE_3_SUMS[1], GENDRE_SCALARS),
-        Fact("Table 3", "other numbers, its rows added up", others, GENDRE_SCALARS),
+        Fact("Table 3", "2D channels", published.TABLE_3_SUMS[0], planes),
+        Fact("Table 3", "2D channels, its rows added up", board, planes),
+        Fact("Table 3", "other numbers", published.TABLE_3_SUMS[1], scalars),
+        Fact("Table 3", "other numbers, its rows added up", others, scalars),
     ]
 
 

@@ -24,7 +24,7 @@ import numpy.typing as npt
 import torch
 from torch import Tensor, nn
 
-from longroad.catan import Rules, VectorEnv
+from longroad.catan import Rewards, Rules, VectorEnv
 from longroad.errors import TrainingError
 from longroad.nets.network import Heads, PolicyNetwork
 from longroad.train.a2c.experience import Batch, Experience
@@ -65,7 +65,13 @@ class A2cTrainer:
         self.generator = torch.Generator(device).manual_seed(seed % 2**63)
         total = s.workers * s.games
         self._env = VectorEnv(
-            rules, games=total, seed=seed, threads=threads, space=network.codec, encoding=network.encoding
+            rules,
+            games=total,
+            seed=seed,
+            threads=threads,
+            space=network.codec,
+            encoding=network.encoding,
+            reward=Rewards(s.win_reward, -s.win_reward, s.point_reward),
         )
         self._seat = (np.arange(total) % 2).astype(np.uint8)  # the learner's, changing from game to game
         self._experience = Experience(
@@ -145,16 +151,12 @@ class A2cTrainer:
             actions[rows] = ask(opponent, env.observation[rows], env.mask[rows], self.generator)
 
     def _rewards(self, ended: npt.NDArray[np.intp]) -> npt.NDArray[np.float32]:
-        """The learner's, of games that the last step ended."""
-        s, env, seat = self.settings, self._env, self._seat[ended]
-        winner = env.winner[ended]
-        won, lost = winner == seat, (winner >= 0) & (winner != seat)
-        points = env.points[ended].astype(np.float32)
-        rows = np.arange(len(ended))
-        ahead = points[rows, seat] - points[rows, 1 - seat]
-        self._ends += (len(ended), won.sum(), points[rows, seat].sum(), env.turns[ended].sum())
-        rewards: npt.NDArray[np.float32] = s.win_reward * (won.astype(np.float32) - lost)
-        return rewards + np.float32(s.point_reward) * ahead
+        """The learner's, of games that the last step ended; their figures are counted."""
+        env, seat = self._env, self._seat[ended]
+        won, points = env.winner[ended] == seat, env.points[ended, seat]
+        self._ends += (len(ended), won.sum(), points.sum(), env.turns[ended].sum())
+        rewards: npt.NDArray[np.float32] = env.rewards[ended, seat]
+        return rewards
 
     # -- learning
 

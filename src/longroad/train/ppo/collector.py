@@ -1,12 +1,12 @@
 """Plays many games with a network and keeps what happened: the acting half of learning.
 
-Games are dealt into groups. While the device judges one group's positions, the processor steps the other's
+Games are dealt into groups. While the device evaluates one group's positions, the processor steps the other's
 games.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,44 +14,20 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from longroad.catan import Rules, VectorEnv
-from longroad.catan.encodings import GENERAL_BLOCKS
-from longroad.nets.network import FORBIDDEN, Heads
+from longroad.catan import Rewards, Rules, VectorEnv
+from longroad.train.ppo.inference import Inference
 from longroad.train.ppo.rollout import Rollout, seats_from
-
-Judge = Callable[[Tensor], Heads]
-#: Byte of the general encoding that holds the turn (at most 255).
-_TURN_BYTE = {name: first for name, first, _ in GENERAL_BLOCKS}["table"] + 17
-
-
-@dataclass(frozen=True)
-class Rewards:
-    """What the end of a game brings: to the winner ``win``, to the others ``loss``, and ``point`` for each
-    point ahead of the mean of the others."""
-
-    win: float = 1.0
-    loss: float = 0.0
-    point: float = 0.0
-
-    def of(self, winner: Tensor, points: Tensor, done: Tensor) -> Tensor:
-        """[G, P] from [G] (-1: nobody), [G, P], [G]."""
-        players = points.shape[1]
-        seats = torch.arange(players, device=points.device)
-        share = (self.win + (players - 1) * self.loss) / players
-        ends = torch.where(winner.unsqueeze(1) == seats, self.win, self.loss)
-        ends = torch.where(winner.unsqueeze(1) < 0, share, ends)
-        others = (points.sum(1, keepdim=True) - points) / (players - 1)
-        return (ends + self.point * (points - others)) * done.unsqueeze(1)
+from longroad.train.run.choosing import drawn
 
 
 @dataclass
-class Seating:
+class PastSeats:
     """Games of a group that a past version plays in one seat: rows ``first`` to ``end - 1``, the seat
     alternating by row."""
 
     first: int
     end: int
-    judge: Judge
+    infer: Inference
 
 
 @dataclass
@@ -62,7 +38,7 @@ class _Group:
     chosen: Tensor
     told: Tensor
     ready: Any = None
-    past: list[Seating] = field(default_factory=list)
+    past: list[PastSeats] = field(default_factory=list)
 
     @property
     def games(self) -> slice:
@@ -84,18 +60,17 @@ class Collector:
         seed: int,
         threads: int = 1,
         groups: int = 2,
-        rewards: Rewards | None = None,
+        reward: Rewards | None = None,
         opponents: Mapping[int, Sequence[str | None]] | None = None,
         advisers: Mapping[int, str] | None = None,
         spread: int = 0,
     ) -> None:
-        """``opponents`` and ``advisers`` by game, as a VectorEnv takes them. ``spread``: up to so many random
+        """``reward``, and ``opponents`` and ``advisers`` by game, as a VectorEnv takes them. ``spread``: up to so many random
         moves are played first, more in some games than in others, so that not all of them begin and end
         together."""
         if games % groups:
             raise ValueError(f"games={games}: must be a multiple of the {groups} groups")
         self.rules, self.device, self.steps = rules, device, steps
-        self.rewards = rewards or Rewards()
         self._has_natives = bool(opponents or advisers)
         #: Whether the advisers are asked.
         self.asks = bool(advisers)
@@ -108,7 +83,7 @@ class Collector:
                 "advisers": _of_group(advisers or {}, number, each),
             }
             self._groups.append(
-                _group(rules, space, each, number, seed, threads, device.type == "cuda", natives)
+                _group(rules, space, each, number, seed, threads, device.type == "cuda", reward, natives)
             )
             _scatter(self._groups[-1].env, spread, natives["opponents"])
         env = self._groups[0].env
@@ -133,47 +108,46 @@ class Collector:
         for env, games in zip(self.envs, saved, strict=False):
             env.restore(games.cpu().numpy())
 
-    def seat_past(self, share: float, judges: Sequence[Judge]) -> None:
+    def seat_past(self, share: float, versions: Sequence[Inference]) -> None:
         """Lets past versions play one seat in a share of the games of every group, each version in as
         many."""
         for group in self._groups:
-            count = int(share * group.env.games) // max(len(judges), 1)
+            count = int(share * group.env.games) // max(len(versions), 1)
             group.past = [
-                Seating(i * count, (i + 1) * count, judge) for i, judge in enumerate(judges) if count > 0
+                PastSeats(i * count, (i + 1) * count, infer) for i, infer in enumerate(versions) if count > 0
             ]
 
     @torch.no_grad()
-    def collect(self, judge: Judge) -> Rollout:
+    def collect(self, infer: Inference) -> Rollout:
         """Plays ``steps`` decisions in every game by drawing from the network's policy."""
         self.rollout.advice.fill_(-1)
         for t in range(self.steps):
             for group in self._groups:
                 if group.ready is not None:
                     self._step(group, t - 1)
-                self._launch(group, t, judge)
+                self._launch(group, t, infer)
         for group in self._groups:
             self._step(group, self.steps - 1)
-            self._look_ahead(group, judge)
+            self._look_ahead(group, infer)
         return self.rollout
 
-    def _launch(self, group: _Group, t: int, judge: Judge) -> None:
-        """Judges a group's positions and draws its moves; the device works on while this returns."""
+    def _launch(self, group: _Group, t: int, infer: Inference) -> None:
+        """Asks the network about a group's positions and draws its moves; the device works on while this returns."""
         r, games = self.rollout, group.games
         r.observation[t, games].copy_(group.pinned["observation"], non_blocking=True)
         r.mask[t, games].copy_(group.pinned["mask"], non_blocking=True)
         actor = group.pinned["actor"].to(self.device, non_blocking=True).long()
         r.actor[t, games] = actor
-        r.turn[t, games] = r.observation[t, games, _TURN_BYTE].float()
-        heads = judge(r.observation[t, games])
+        r.turn[t, games] = group.pinned["turn"].to(self.device, non_blocking=True).float()
+        heads = infer(r.observation[t, games])
         logits = heads.logits.float()
         learnt = torch.ones_like(actor, dtype=torch.bool)
-        for seating in group.past:
-            rows = slice(seating.first, seating.end)
+        for seats in group.past:
+            rows = slice(seats.first, seats.end)
             theirs = (
-                actor[rows]
-                == torch.arange(seating.first, seating.end, device=self.device) % self.rules.players
+                actor[rows] == torch.arange(seats.first, seats.end, device=self.device) % self.rules.players
             )
-            past = seating.judge(r.observation[t, games][rows]).logits.float()
+            past = seats.infer(r.observation[t, games][rows]).logits.float()
             logits[rows] = torch.where(theirs.unsqueeze(1), past, logits[rows])
             learnt[rows] = ~theirs
         action, log_probability = drawn(logits, r.mask[t, games], self.generator)
@@ -194,28 +168,19 @@ class Collector:
         group.env.step(group.chosen.numpy())
         r, games = self.rollout, group.games
         done = group.pinned["done"].to(self.device, non_blocking=True)
-        winner = group.pinned["winner"].to(self.device, non_blocking=True).long()
         points = group.pinned["points"].to(self.device, non_blocking=True).float()
         r.done[t, games], r.points[t, games] = done, points
         r.turns[t, games] = group.pinned["turns"].to(self.device, non_blocking=True).float()
-        r.reward[t, games] = self.rewards.of(winner, points, done)
+        r.reward[t, games] = group.pinned["rewards"].to(self.device, non_blocking=True)
 
-    def _look_ahead(self, group: _Group, judge: Judge) -> None:
+    def _look_ahead(self, group: _Group, infer: Inference) -> None:
         """Values of the positions after the last step."""
         actor = group.pinned["actor"].to(self.device).long()
-        heads = judge(group.pinned["observation"].to(self.device))
+        heads = infer(group.pinned["observation"].to(self.device))
         self.rollout.actor[-1, group.games] = actor
         self.rollout.values[-1, group.games] = seats_from(
             heads.values[:, : self.rules.players].float(), actor
         )
-
-
-def drawn(logits: Tensor, mask: Tensor, generator: torch.Generator) -> tuple[Tensor, Tensor]:
-    """A legal index for each row, drawn from the masked softmax, and its log-probability."""
-    log_probabilities = logits.masked_fill(~mask, FORBIDDEN).log_softmax(1)
-    noise = torch.empty_like(log_probabilities).exponential_(generator=generator)
-    action = (log_probabilities - noise.log()).argmax(1)
-    return action, log_probabilities.gather(1, action.unsqueeze(1)).squeeze(1)
 
 
 def _scatter(env: VectorEnv, most: int, without: Iterable[int]) -> None:
@@ -249,6 +214,7 @@ def _group(
     seed: int,
     threads: int,
     pin: bool,
+    reward: Rewards | None,
     natives: dict[str, Any],
 ) -> _Group:
     def make(buffers: dict[str, Any] | None) -> VectorEnv:
@@ -261,12 +227,12 @@ def _group(
             encoding="general",
             **natives,
             skip_forced=True,
+            reward=reward,
             buffers=buffers,
         )
 
     env = make(None)
-    names = ("observation", "mask", "actor", "rewards", "done", "winner", "points", "turns")
-    pinned = {name: torch.from_numpy(getattr(env, name)) for name in names}
+    pinned = {name: torch.from_numpy(array) for name, array in env.arrays.items()}
     if pin:  # the same games, written into memory that the device can read while the processor goes on
         pinned = {name: tensor.pin_memory() for name, tensor in pinned.items()}
         env = make({name: tensor.numpy() for name, tensor in pinned.items()})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from longroad.errors import TrainingError
 from longroad.options import Options, option, options
-from longroad.train.ppo.mixed_opponents import shares_of, total
+from longroad.train.ppo.native_shares import shares_of, total
 
 _SHARES = "shares and agents such as `0.1 planner; 0.02 mcts:sims=50`, or none"
 

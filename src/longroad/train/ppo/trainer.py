@@ -14,14 +14,16 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from longroad.catan import Rules
+from longroad.catan import Rewards, Rules
 from longroad.nets.network import FORBIDDEN, Heads, PolicyNetwork
 from longroad.train.ppo.advantages import advantages, endings
-from longroad.train.ppo.collector import Collector, Judge, Rewards
-from longroad.train.ppo.mixed_opponents import advised, seated, shares_of
+from longroad.train.ppo.collector import Collector
+from longroad.train.ppo.inference import Inferences, compiled
 from longroad.train.ppo.moved_boards import MovedBoards
+from longroad.train.ppo.native_shares import advised, seated, shares_of
 from longroad.train.ppo.rollout import Rollout, seats_seen
 from longroad.train.ppo.settings import PpoSettings
+from longroad.train.run.league import League
 
 
 class PpoTrainer:
@@ -43,7 +45,7 @@ class PpoTrainer:
         self.network = network.to(device)
         self.averaged = copy.deepcopy(self.network).requires_grad_(False)
         self.moves = self.steps = 0
-        self._judging = Judging(self.network, device)
+        self._inferences = Inferences(self.network, device)
         opponents, advisers = shares_of(settings.opponents), shares_of(settings.advisers)
         self.collector = Collector(
             rules,
@@ -54,7 +56,7 @@ class PpoTrainer:
             device=device,
             seed=seed,
             threads=threads,
-            rewards=Rewards(settings.win, settings.loss, settings.point),
+            reward=Rewards(settings.win, settings.loss, settings.point),
             opponents=seated(opponents, settings.games, settings.groups, rules.players),
             advisers=advised(advisers, opponents, settings.games, settings.groups),
             spread=settings.spread,
@@ -62,13 +64,14 @@ class PpoTrainer:
         self.optimizer = torch.optim.Adam(
             self.network.parameters(), lr=settings.learning_rate, eps=1e-5, fused=True
         )
-        self._losses = _compiled(self._batch_losses, device)
+        self._losses = compiled(self._batch_losses, device)
         self._moved = MovedBoards(network.codec, device) if settings.symmetries else None
-        self._past: list[tuple[int, PolicyNetwork, Judge]] = []
         self._fixed = fixed is not None
+        self.league = League(self.network, 1 if self._fixed else settings.past_versions)
+        self._past = [self._inferences.of(version) for version in self.league.networks]
         if fixed is not None:
-            self._past.append((0, fixed.to(device), self._judging.by(fixed)))
-            self.collector.seat_past(settings.past_share, [self._past[0][2]])
+            self.league.add(0, fixed.state_dict())
+            self._seat_past()
 
     @property
     def playing(self) -> PolicyNetwork:
@@ -81,7 +84,7 @@ class PpoTrainer:
         self._refresh_past()
         self.network.eval()
         self.collector.asks = self._advice_factor() > 0
-        rollout = self.collector.collect(self._judging.by(self.network))
+        rollout = self.collector.collect(self._inferences.of(self.network))
         self.network.train()
         figures = self._learn(rollout)
         if not self.collector.asks:
@@ -204,21 +207,19 @@ class PpoTrainer:
         s = self.settings
         if self._fixed or not s.past_share or self.steps % s.past_interval:
             return
-        if len(self._past) < s.past_versions:
-            made = copy.deepcopy(self.network).requires_grad_(False).eval()
-            self._past.append((self.steps, made, self._judging.by(made)))
-        else:
-            _, oldest, judge = self._past.pop(0)
-            oldest.load_state_dict(self.network.state_dict())
-            self._past.append((self.steps, oldest, judge))
-        self.collector.seat_past(s.past_share, [judge for _, _, judge in self._past])
+        self.league.add(self.steps, self.network.state_dict())
+        self._seat_past()
+
+    def _seat_past(self) -> None:
+        versions = [self._past[place] for place in self.league.by_age()]
+        self.collector.seat_past(self.settings.past_share, versions)
 
     def _against_past(self, rollout: Rollout) -> dict[str, float]:
         """The learner's win rate in the games against past versions that ended."""
         won = games = 0.0
         for group in self.collector._groups:
-            for seating in group.past:
-                rows = torch.arange(seating.first, seating.end, device=self.device)
+            for seats in group.past:
+                rows = torch.arange(seats.first, seats.end, device=self.device)
                 done = rollout.done[:, group.first + rows]
                 reward = rollout.reward[:, group.first + rows]
                 theirs = reward.gather(
@@ -235,7 +236,7 @@ class PpoTrainer:
             "averaged": self.averaged.state_dict(),
             "optimizer": self.optimizer.state_dict(),
             "generator": self.collector.generator.get_state(),
-            "past": [{"step": step, "network": net.state_dict()} for step, net, _ in self._past],
+            "league": self.league.state_dict(),
             "games": self.collector.save_games() if self.settings.keep_games else [],
             "moves": self.moves,
             "steps": self.steps,
@@ -247,12 +248,8 @@ class PpoTrainer:
         self.averaged.load_state_dict(state["averaged"])
         self.optimizer.load_state_dict(state["optimizer"])
         self.collector.generator.set_state(state["generator"].cpu())
-        self._past = []
-        for past in state["past"]:
-            made = copy.deepcopy(self.network).requires_grad_(False).eval()
-            made.load_state_dict(past["network"])
-            self._past.append((past["step"], made, self._judging.by(made)))
-        self.collector.seat_past(self.settings.past_share, [judge for _, _, judge in self._past])
+        self.league.load_state_dict(state["league"])
+        self._seat_past()
         self.collector.restore_games(state["games"])
         self.moves, self.steps = state["moves"], state["steps"]
 
@@ -266,34 +263,3 @@ def value_loss(heads: Heads, returns: Tensor) -> Tensor:
     wanted = returns.clamp(min=0)
     wanted = wanted / wanted.sum(1, keepdim=True).clamp(min=1e-6)
     return -(wanted * heads.value_logits[:, :players].float().log_softmax(1)).sum(1).mean()
-
-
-class Judging:
-    """Networks of one kind as functions without gradients, in the device's fast arithmetic. They share what
-    is compiled."""
-
-    def __init__(self, network: PolicyNetwork, device: torch.device) -> None:
-        kind = copy.deepcopy(network).requires_grad_(False).eval()
-        self._device = device
-
-        def call(weights: dict[str, Tensor], observation: Tensor) -> Heads:
-            heads: Heads = torch.func.functional_call(kind, weights, (observation,))
-            return heads
-
-        self._call = _compiled(call, device)
-
-    def by(self, network: PolicyNetwork) -> Judge:
-        """As this network judges, now and after its weights have changed."""
-        weights = {name: parameter.detach() for name, parameter in network.named_parameters()}
-        kind = self._device.type
-
-        def judge(observation: Tensor) -> Heads:
-            with torch.no_grad(), torch.autocast(kind, torch.bfloat16, enabled=kind == "cuda"):
-                heads: Heads = self._call(weights, observation)
-                return heads
-
-        return judge
-
-
-def _compiled(function: Any, device: torch.device) -> Any:
-    return torch.compile(function) if device.type == "cuda" else function

@@ -23,7 +23,8 @@ from longroad.errors import TrainingError
 from longroad.files import replacing
 from longroad.train.run.settings import Value
 
-FORMAT = 1
+#: 2: past versions of all algorithms are those of a League. 1: first.
+FORMAT = 2
 KEPT = 3
 _NAME = "checkpoint-{:08d}.pt"
 
@@ -80,7 +81,10 @@ def read(path: Path, identity: Identity | None = None) -> tuple[dict[str, Any], 
         raise TrainingError(f"{path}: no checkpoint of Longroad")
     header, state = found["longroad"], found["state"]
     if header.get("format") != FORMAT:
-        raise TrainingError(f"{path}: format {header.get('format')!r}; this version reads {FORMAT}")
+        raise TrainingError(
+            f"{path}: its format is {header.get('format')!r} and this version of Longroad reads only {FORMAT}: "
+            "resume the run with the version that wrote it, or start a new one in another folder"
+        )
     if header.get("sha256") != digest(state):
         raise TrainingError(f"{path}: damaged: its contents are not those that were written")
     if identity is not None:

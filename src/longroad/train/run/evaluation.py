@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 import numpy as np
+import numpy.typing as npt
 import torch
+from torch import nn
 
 from longroad.arena.statistics.intervals import Interval, wilson_interval
 from longroad.catan import Rules, VectorEnv
@@ -15,6 +19,8 @@ from longroad.train.run.choosing import choose
 
 #: That a player can end with: the highest goal, and what a last move can bring beyond it.
 MOST_POINTS = 24
+
+Network = TypeVar("Network", bound=nn.Module)
 
 
 @dataclass(frozen=True)
@@ -31,6 +37,26 @@ class Evaluation:
     turns: float
     #: How many games the network, and the others, ended with 0, 1, 2, ... points.
     distribution: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+
+    @staticmethod
+    def of(
+        opponent: str, wins: int, mine: npt.ArrayLike, theirs: npt.ArrayLike, turns: npt.ArrayLike
+    ) -> Evaluation:
+        """From the network's points ``[games]``, those of the others ``[games, players - 1]``, and the turns
+        ``[games]``."""
+        ours, others, lengths = (np.asarray(one, dtype=np.int64) for one in (mine, theirs, turns))
+        mine_of, theirs_of = (
+            tuple(np.bincount(one.ravel(), minlength=MOST_POINTS + 1).tolist()) for one in (ours, others)
+        )
+        return Evaluation(
+            opponent,
+            len(ours),
+            wins,
+            float(ours.mean()),
+            float(others.mean()),
+            float(lengths.mean()),
+            (mine_of, theirs_of),
+        )
 
     @property
     def win_rate(self) -> float:
@@ -50,30 +76,41 @@ class Evaluation:
 
 
 @dataclass(frozen=True)
-class Evaluator:
-    """Which games are played to measure a network: so many against each opponent."""
+class Evaluator(ABC, Generic[Network]):
+    """Which games are played to measure a network: so many against each opponent, which has all the other
+    seats."""
 
     rules: Rules
     opponents: Sequence[str] = ("random", "weighted")
     games: int = 400
+
+    def __call__(self, network: Network, seed: int) -> list[Evaluation]:
+        return [self.against(network, opponent, seed) for opponent in self.opponents]
+
+    @abstractmethod
+    def against(self, network: Network, opponent: str, seed: int) -> Evaluation:
+        """The games against one of them."""
+
+
+@dataclass(frozen=True)
+class PolicyEvaluator(Evaluator[PolicyNetwork]):
+    """For networks with a policy: see ``evaluate``."""
+
     sample: bool = False
     threads: int = 1
     slots: int = 256
 
-    def __call__(self, network: PolicyNetwork, seed: int) -> list[Evaluation]:
-        return [
-            evaluate(
-                network,
-                opponent,
-                rules=self.rules,
-                games=self.games,
-                seed=seed,
-                sample=self.sample,
-                threads=self.threads,
-                slots=self.slots,
-            )
-            for opponent in self.opponents
-        ]
+    def against(self, network: PolicyNetwork, opponent: str, seed: int) -> Evaluation:
+        return evaluate(
+            network,
+            opponent,
+            rules=self.rules,
+            games=self.games,
+            seed=seed,
+            sample=self.sample,
+            threads=self.threads,
+            slots=self.slots,
+        )
 
 
 @torch.inference_mode()
@@ -114,19 +151,15 @@ def evaluate(
     generator = torch.Generator(device).manual_seed(seed % 2**63) if sample else None
     was_training = network.training
     network.eval()
-    wins = turns = 0
-    counts = np.zeros((2, MOST_POINTS + 1), dtype=np.int64)  # the network's, the others'
+    wins = 0
+    mine, theirs, turns = [], [], []
     while left.any():
         env.step(choose(network, env.observation, env.mask, left > 0, generator))
-        ended = np.flatnonzero(env.done)
-        left[ended] -= 1
-        wins += int((env.winner[ended] == seats[ended]).sum())
-        turns += int(env.turns[ended].sum())
-        mine = env.points[ended, seats[ended]]
-        np.add.at(counts[0], mine, 1)
-        np.add.at(counts[1], env.points[ended], 1)
-        np.subtract.at(counts[1], mine, 1)
+        for slot in np.flatnonzero(env.done):
+            left[slot] -= 1
+            wins += int(env.winner[slot] == seats[slot])
+            mine.append(env.points[slot, seats[slot]])
+            theirs.append(np.delete(env.points[slot], seats[slot]))
+            turns.append(env.turns[slot])
     network.train(was_training)
-    points, theirs = (float(np.average(np.arange(MOST_POINTS + 1), weights=row)) for row in counts)
-    distribution = (tuple(counts[0].tolist()), tuple(counts[1].tolist()))
-    return Evaluation(opponent, games, wins, points, theirs, turns / games, distribution)
+    return Evaluation.of(opponent, wins, mine, theirs, turns)

@@ -38,6 +38,11 @@ class League(Generic[Network]):
         self.steps[place] = step
         return place
 
+    def by_age(self) -> list[int]:
+        """The places taken, oldest version first."""
+        taken = [(step, place) for place, step in enumerate(self.steps) if step is not None]
+        return [place for _, place in sorted(taken)]
+
     def state_dict(self) -> dict[str, Any]:
         """Steps and weights of all places; no weights for an empty one."""
         weights = [

@@ -12,9 +12,9 @@ import torch
 from longroad.agents.base import Agent
 from longroad.agents.net.network_sheets import TRADE_KINDS
 from longroad.arena import play_match
-from longroad.catan import ENCODINGS, Action, Rules, View
+from longroad.catan import ENCODINGS, Action, View
 from longroad.nets.resmlp import ResMLP
-from longroad.train.run.evaluation import Evaluation
+from longroad.train.run.evaluation import Evaluation, Evaluator
 
 
 class RatingPlayer(Agent):
@@ -37,17 +37,10 @@ class RatingPlayer(Agent):
 
 
 @dataclass(frozen=True)
-class RatingEvaluator:
-    """So many games against each opponent, which has all the other seats."""
+class RatingEvaluator(Evaluator[ResMLP]):
+    """For networks that rate moves: matches of RatingPlayer."""
 
-    rules: Rules
-    opponents: Sequence[str]
-    games: int
-
-    def __call__(self, network: ResMLP, seed: int) -> list[Evaluation]:
-        return [self._against(network, opponent, seed) for opponent in self.opponents]
-
-    def _against(self, network: ResMLP, opponent: str, seed: int) -> Evaluation:
+    def against(self, network: ResMLP, opponent: str, seed: int) -> Evaluation:
         others = self.rules.players - 1
         match = play_match(
             [RatingPlayer(network), *[opponent] * others],
@@ -58,12 +51,4 @@ class RatingEvaluator:
         )
         if match.interrupted:
             raise KeyboardInterrupt
-        points = match.points.mean(axis=0)
-        return Evaluation(
-            opponent,
-            match.games,
-            match.wins[0],
-            float(points[0]),
-            float(points[1:].mean()),
-            float(match.turns.mean()),
-        )
+        return Evaluation.of(opponent, match.wins[0], match.points[:, 0], match.points[:, 1:], match.turns)

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from longroad import _native
+from longroad.catan.encodings import ENCODINGS
 from longroad.catan.rules import Rules
 from longroad.catan.state import State
 from longroad.errors import IllegalActionError, RulesError
@@ -18,7 +19,7 @@ Shorts = npt.NDArray[np.int16]
 Ints = npt.NDArray[np.int32]
 Floats = npt.NDArray[np.float32]
 
-POSITION = 1536
+POSITION = ENCODINGS["casher2024"].block("position").count
 
 
 @dataclass(frozen=True)
