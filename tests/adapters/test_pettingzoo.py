@@ -155,7 +155,7 @@ class TestOptions:
         assert catan_v0.raw_env(rules=catan.Rules(players=3), bank=50).rules == catan.Rules(
             players=3, bank=50
         )
-        with pytest.raises(RulesError, match="colour: no such option"):
+        with pytest.raises(RulesError, match="no option 'colour'"):
             catan_v0.env(colour="red")
         with pytest.raises(ValueError, match="must be one of svg, ansi"):
             catan_v0.env(render_mode="human")

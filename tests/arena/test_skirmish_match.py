@@ -158,7 +158,7 @@ def test_a_match_has_games_and_any_seed() -> None:
 @pytest.mark.parametrize(
     ("spec", "why"),
     [
-        ("weighted", "no such player of Skirmish; there are random, expectimax"),
+        ("weighted", "no such agent; there are random, expectimax"),
         ("expectimax:depth=0", "depth=0: must be a whole number between 1 and 30"),
         ("expectimax:moves=some", "moves='some': must be one of all, representative, clustered"),
         ("expectimax:root=x", "root='x': must be one of representative, real"),

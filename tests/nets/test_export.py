@@ -54,7 +54,7 @@ def test_a_file_says_what_it_is(tmp_path: Path) -> None:
 
 
 def test_unknown_networks_are_named() -> None:
-    with pytest.raises(TrainingError, match="no network 'xdim-7'; did you mean 'xdim-6'"):
+    with pytest.raises(TrainingError, match="no network 'xdim-7'; did you mean 'xdim-8'"):
         make_network("xdim-7")
 
 

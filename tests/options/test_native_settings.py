@@ -8,6 +8,7 @@ import pytest
 
 from longroad import _native
 from longroad._native import skirmish as native_skirmish
+from longroad.agents import AGENTS
 from longroad.catan import Rules
 from longroad.catan.native_agents import NATIVE_AGENTS, native_agent
 from longroad.errors import AgentSpecError
@@ -103,3 +104,8 @@ def test_agents_that_do_not_play_natively_are_refused() -> None:
     with pytest.raises(AgentSpecError, match="did you mean 'planner'"):
         native_agent("plannr")
     assert all(isinstance(native_agent(name), _native.NativeAgent) for name in NATIVE_AGENTS)
+
+
+def test_the_agents_of_the_registry_have_the_same_options() -> None:
+    with_twins = {name: info.options_type for name, info in AGENTS.items() if name != "net"}
+    assert with_twins == NATIVE_AGENTS

@@ -132,7 +132,7 @@ def test_the_declaration_is_shown() -> None:
         "name": "depth",
         "type": "int",
         "required": False,
-        "default": "2",
+        "default": 2,
         "allowed": "a whole number between 1 and 30",
         "low": 1,
         "high": 30,

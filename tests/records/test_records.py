@@ -118,7 +118,7 @@ def test_other_keys_are_written_and_kept_out_of_the_replay() -> None:
         (broken(events=["roll"]), "'events' is missing or of the wrong kind"),
         (broken(rules={"players": 5}), "players=5: must be a whole number between 2 and 4"),
         (broken(rules={"players": "3"}), "players='3'"),
-        (broken(rules={"dice": 3}), "dice: no such option"),
+        (broken(rules={"dice": 3}), "no option 'dice'"),
         (broken(rules={"maritime": ["all"]}), "maritime="),
         (broken(board="O10"), "1 hexes instead of 19"),
         (broken(board=GIVEN_BOARD.replace("W2", "W7")), "h1 is 'W7'"),

@@ -11,13 +11,12 @@ from longroad.agents.base import AnyAgent
 from longroad.agents.drawing_lots import RandomAgent, WeightedAgent
 from longroad.agents.expectimax import ExpectimaxAgent
 from longroad.agents.mcts import MctsAgent, Ntu2016Agent
-from longroad.agents.net.agent import NetAgent, NetOptions
+from longroad.agents.net.agent import NetAgent
 from longroad.agents.planner import PlannerAgent
 from longroad.agents.python_agents import FORM as PYTHON_FORM
 from longroad.agents.python_agents import make_python_agent
 from longroad.agents.skirmish import SkirmishExpectimax, SkirmishRandom
 from longroad.agents.value import ValueAgent
-from longroad.catan.native_agents import NATIVE_AGENTS
 from longroad.errors import AgentSpecError
 from longroad.options import Declared, Options, from_spec
 
@@ -39,8 +38,8 @@ class AgentInfo:
 
 
 AGENTS: dict[str, AgentInfo] = {
-    name: AgentInfo(make, NATIVE_AGENTS.get(name, NetOptions), summary, example)
-    for name, make, summary, example in (
+    name: AgentInfo(made, made.options_type, summary, example)
+    for name, made, summary, example in (
         ("random", RandomAgent, "every legal action is equally likely", "random:by=kind"),
         ("weighted", WeightedAgent, "draws by weight: builds whenever it can", "weighted"),
         ("value", ValueAgent, "one ply over a positional evaluation", "value"),

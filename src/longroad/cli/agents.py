@@ -39,7 +39,7 @@ def agents(
             {
                 "name": each,
                 "summary": info.summary,
-                "options": {option: one.show(one.default) for option, one in info.options.items()},
+                "options": {option: one.plain_default for option, one in info.options.items()},
                 "example": info.example,
             }
             for each, info in registry.items()

@@ -112,6 +112,13 @@ class Declared:
                     return word
         return str(value)
 
+    @property
+    def plain_default(self) -> bool | int | float | str | None:
+        """The default in a plain type, None if there is none; a value that is no number or switch as text."""
+        if self.default is REQUIRED:
+            return None
+        return self.default if isinstance(self.default, bool | int | float) else self.show(self.default)
+
     def refusal(self, value: Any) -> str:
         """Why a value cannot be: names the option and what it can be."""
         sentence = f"{self.name}={value!r}: must be {self.allowed}"
@@ -126,7 +133,7 @@ class Declared:
             "name": self.name,
             "type": self.kind.__name__ if self.kind else "other",
             "required": self.default is REQUIRED,
-            "default": None if self.default is REQUIRED else self.show(self.default),
+            "default": self.plain_default,
             "allowed": self.allowed,
             **({} if low is None else {"low": low}),
             **({} if about.high is None else {"high": about.high}),

@@ -49,7 +49,7 @@ def test_a_table_of_ours_alone() -> None:
 
 def test_spec_and_options() -> None:
     """As catanatron's command line gives them: LR:mcts:sims=20:trades=off."""
-    assert LongroadPlayer(COLORS[0], "mcts", "sims=20", "trades=off").agent.sims == 20  # type: ignore[attr-defined]
+    assert LongroadPlayer(COLORS[0], "mcts", "sims=20", "trades=off").agent.options.sims == 20  # type: ignore[attr-defined]
     assert repr(LongroadPlayer(COLORS[0], "mcts", "sims=20")) == "LongroadPlayer:RED(mcts:sims=20)"
     assert repr(LongroadPlayer(COLORS[0], Counting())) == "LongroadPlayer:RED(Counting)"
     with pytest.raises(AgentSpecError):

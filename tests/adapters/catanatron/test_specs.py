@@ -14,7 +14,7 @@ from catanatron.models.player import Color
 
 from longroad.adapters.catanatron import CatanatronAgent
 from longroad.adapters.catanatron.players import player_classes
-from longroad.agents import make_agent
+from longroad.agents import explain_agent, make_agent
 from longroad.errors import AgentSpecError
 
 BOTS = "catanatron:adapters.catanatron.bots"
@@ -87,3 +87,19 @@ def test_without_catanatron_the_extra_is_named() -> None:
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert ran.returncode == 1, ran.stderr
     assert "pip install 'longroad[catanatron]'" in ran.stderr and "Traceback" not in ran.stderr
+
+
+def test_players_can_be_explained() -> None:
+    assert {"RandomPlayer", "WeightedRandomPlayer"} <= set(explain_agent("catanatron").classes)
+    told = explain_agent(f"{BOTS}.Choosy").to_dict()
+    assert told["summary"] == "Has options of several types."
+    options = {option["name"]: option for option in told["options"]}
+    assert list(options) == ["depth", "prune", "name", "any_value", "table"], "the color is no option"
+    assert (options["depth"]["default"], options["prune"]["default"], options["name"]["type"]) == (
+        2,
+        True,
+        "str",
+    )
+    assert "cannot be written in a spec" in options["table"]["allowed"]
+    with pytest.raises(AgentSpecError, match="did you mean 'RandomPlayer'"):
+        explain_agent("catanatron:RandomPlayr")

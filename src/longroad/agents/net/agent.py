@@ -44,6 +44,7 @@ class NetAgent(Agent):
     a large hand: the single discards follow one after the other.
     """
 
+    options_type = NetOptions
     skips_forced = True
 
     def __init__(self, model: str = "", **others: Any) -> None:
