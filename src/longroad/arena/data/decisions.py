@@ -107,7 +107,8 @@ def decision_blocks(
     >>> from longroad.arena.data.archive import kept_game
     >>> from longroad.catan import CODECS, ENCODINGS, Board
     >>> settle = Action.parse("settle n10")
-    >>> game = kept_game(["a", "b"], Rules(players=2), 1, 0, 0, str(Board.generate("beginner")), [int(settle)])
+    >>> board = str(Board.generate("beginner"))
+    >>> game = kept_game(["a", "b"], Rules(players=2), 1, 0, 0, board, [int(settle)])
     >>> block = next(decision_blocks([game], CODECS["general"], ENCODINGS["general"]))
     >>> block.rows, block.observation[0].shape, int(block.mask[0].sum()), int(block.numbers["action"][0])
     (1, (407,), 54, 34)

@@ -88,7 +88,10 @@ def _tables(request: Request, budget: Budget, found: Found) -> list[str]:
         [fact.table, fact.what, f"{fact.theirs:g}", f"{fact.ours:g}", "yes" if fact.same else "**no**"]
         for fact in found.facts
     ]
-    note = "The rows of its Table 4 add up to 114 of its 117 other actions; our three without a row are never legal."
+    note = (
+        "The rows of its Table 4 add up to 114 of its 117 other actions; our three without a row "
+        "are never legal."
+    )
     return ["## Tables 3 to 5", markdown.table(["", "what", "paper", "ours", "same"], rows), note]
 
 
