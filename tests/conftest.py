@@ -10,11 +10,15 @@ import time
 from collections.abc import Iterator
 from fnmatch import fnmatch
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
 
 from fake_clock import CLOCK, FakeClock
+
+if TYPE_CHECKING:
+    from cli.running import CommandLine
 
 settings.register_profile("longroad", deadline=None, derandomize=True)
 settings.load_profile("longroad")
@@ -136,6 +140,25 @@ class UnlistedSkips:
             terminalreporter.write_line(
                 f"SKIP NOT ALLOWED {test}: {why} (see {ALLOWED_SKIPS.name})", red=True
             )
+
+
+@pytest.fixture
+def line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> CommandLine:
+    """The command line, run in this process."""
+    from cli.running import CommandLine
+
+    return CommandLine(capsys, monkeypatch)
+
+
+@pytest.fixture
+def one_core() -> Iterator[None]:
+    """PyTorch on one core: several are slow for small networks."""
+    import torch
+
+    before = torch.get_num_threads()
+    torch.set_num_threads(1)
+    yield
+    torch.set_num_threads(before)
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -13,6 +12,7 @@ import pytest
 torch = pytest.importorskip("torch")
 pytest.importorskip("matplotlib")
 
+from experiments.strict_json import read_object  # noqa: E402
 from longroad.errors import ExperimentError  # noqa: E402
 from longroad.experiments import EXPERIMENTS, Request  # noqa: E402
 from longroad.experiments.gendre2020 import budgets, learning  # noqa: E402
@@ -61,7 +61,7 @@ def learnt(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def run(out: Path, *parts: str) -> dict[str, Any]:
     report = EXPERIMENTS["gendre2020"].run(Request(out, "quick", threads=1, parts=parts))
     assert report == out / "report.md"
-    data = json.loads((out / "report.json").read_text())
+    data = read_object(out / "report.json")
     assert isinstance(data, dict)
     return data
 
