@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 settings.register_profile("longroad", deadline=None, derandomize=True)
 settings.load_profile("longroad")
 
+os.environ.setdefault("OMP_NUM_THREADS", "1")  # small networks in PyTorch: more threads wait for each other
+
 HERE = Path(__file__).resolve().parent
 
 #: The marker of each folder under tests/, lowest layer first. pytest -m rules, -m "search or agents", ...
@@ -148,17 +150,6 @@ def line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) ->
     from cli.running import CommandLine
 
     return CommandLine(capsys, monkeypatch)
-
-
-@pytest.fixture
-def one_core() -> Iterator[None]:
-    """PyTorch on one core: several are slow for small networks."""
-    import torch
-
-    before = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(before)
 
 
 @pytest.fixture

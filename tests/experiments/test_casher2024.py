@@ -24,7 +24,6 @@ from longroad.experiments.casher2024.report import stage_rolls, thinned
 from longroad.train.td.settings import Stage, TdSettings
 
 torch = pytest.importorskip("torch")
-pytestmark = pytest.mark.usefixtures("one_core")
 pytest.importorskip("matplotlib")
 GAMES = 80
 

@@ -61,9 +61,7 @@ def learnt(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def run(out: Path, *parts: str) -> dict[str, Any]:
     report = EXPERIMENTS["gendre2020"].run(Request(out, "quick", threads=1, parts=parts))
     assert report == out / "report.md"
-    data = read_object(out / "report.json")
-    assert isinstance(data, dict)
-    return data
+    return read_object(out / "report.json")
 
 
 def test_the_tables_are_the_papers() -> None:
@@ -142,6 +140,9 @@ def test_an_ordering_comes_with_its_interval() -> None:
     )
     assert gap.verdict == "xdim ahead"
     assert difference("xdimres", "xdim", learners, curves, "random").verdict == "not told apart"
+    assert difference("cnnres", "xdim", learners, curves, "random").verdict == "xdim ahead"
+    one = difference("xdim", "cnnres", learners[:3], curves, "random")
+    assert (one.pairs, one.margin, one.verdict) == (1, None, "not told apart")
 
 
 def test_two_runs_are_compared_where_both_were_measured() -> None:

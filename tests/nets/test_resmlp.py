@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 torch = pytest.importorskip("torch")
-pytestmark = pytest.mark.usefixtures("one_core")
 
 from longroad import catan  # noqa: E402
 from longroad.nets.resmlp import FEATURES, MOVES, NO_PLACE, POSITION, ResMLP, features  # noqa: E402

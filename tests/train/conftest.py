@@ -10,9 +10,5 @@ import pytest
 
 collect_ignore_glob = [] if importlib.util.find_spec("torch") else ["test_*.py"]
 
-if not collect_ignore_glob:
-    import torch
-
-    torch.set_num_threads(1)  # small networks: more threads would wait for each other
-elif os.environ.get("CI") == "true":
+if collect_ignore_glob and os.environ.get("CI") == "true":
     raise pytest.UsageError("tests/train needs PyTorch: pip install 'longroad[train]'")

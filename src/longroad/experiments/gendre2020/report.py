@@ -103,7 +103,7 @@ def _fig6(request: Request, budget: Budget, found: Found) -> list[str]:
         [
             f"{pictures.TITLES[row[0].first]} less {pictures.TITLES[row[0].second]}",
             str(row[0].pairs),
-            *(cell for gap in row for cell in (f"{gap.mean:+.1%} ± {gap.margin:.1%}", _verdict(gap))),
+            *(cell for gap in row for cell in (_interval(gap), _verdict(gap))),
         ]
         for row in zip(*gaps, strict=True)
     ]
@@ -118,6 +118,10 @@ def _fig6(request: Request, budget: Budget, found: Found) -> list[str]:
         markdown.table(header, rows),
         _ends(budget, ends),
     ]
+
+
+def _interval(gap: Difference) -> str:
+    return f"{gap.mean:+.1%} (one pair)" if gap.margin is None else f"{gap.mean:+.1%} ± {gap.margin:.1%}"
 
 
 def _verdict(gap: Difference) -> str:
