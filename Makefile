@@ -11,6 +11,7 @@ PIP := $(BIN)/pip --disable-pip-version-check
 EXTRAS := dev,pettingzoo,gymnasium,openspiel,reports,data,net,train
 
 CMAKE_SANITIZE := $(BIN)/cmake -S . -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja)
+SANITIZED_ACTIONS := 250000
 PYTEST := $(BIN)/python -m pytest tests -n 2 -rs
 
 .PHONY: demo quick test test-all check sanitize build format stubs bench peers lockstep clean
@@ -28,6 +29,7 @@ quick: $(VENV)/tested
 test: $(VENV)/tested check sanitize
 	$(PYTEST) --pyargs longroad -m "not long" --durations=15
 
+test-all: SANITIZED_ACTIONS := 1000000
 test-all: $(VENV)/tested check sanitize
 	$(PYTEST) --pyargs longroad --durations=15
 
@@ -45,7 +47,7 @@ sanitize: $(VENV)/tested
 	$(BIN)/cmake --build build/sanitize
 	$(CMAKE_SANITIZE) -B build/sanitize-threads -DLONGROAD_SANITIZE=thread > /dev/null
 	$(BIN)/cmake --build build/sanitize-threads
-	build/sanitize/sanitize_playouts 1000000
+	build/sanitize/sanitize_playouts $(SANITIZED_ACTIONS)
 	build/sanitize/sanitize_searches
 	build/sanitize/sanitize_openings
 	build/sanitize/sanitize_rated_games

@@ -125,7 +125,7 @@ int catan_game(int players, int offers, u64 seed) {
   while (!s.is_over()) {
     if (++events % 40 == 0) {
       const std::string where = std::string("catan, phase ") + phase_names[int(s.phase)];
-      for (const Opponents opponents : {Opponents::Paranoid, Opponents::MaxN, Opponents::BestReply}) {
+      for (const OpponentModel opponents : {OpponentModel::Paranoid, OpponentModel::MaxN, OpponentModel::BestReply}) {
         for (const MoveFilter filter : {MoveFilter::All, MoveFilter::Representative, MoveFilter::Clustered}) {
           const int player = events / 40 % players, depth = filter == MoveFilter::All ? 1 : 2;
           const auto full = ExpectimaxPlayer({everything(depth), filter, opponents}).search(s, player);
