@@ -1,15 +1,20 @@
 # make demo   install into .venv and play a match: the quickest look at Longroad
-# make test   everything CI runs
+# make quick  the rules, properties, signatures and one test of everything else, within 90 seconds
+# make test   everything CI runs, within 10 minutes of CPU; make test-all also runs the tests marked long
 # make bench, peers, lockstep   speed here, speed beside catanatron, the long comparison with the reference
 # make build  the extension beside the Python sources, for work on it (PYTHONPATH=src)
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-SOURCES := CMakeLists.txt pyproject.toml $(shell find cpp src -name '*.hpp' -o -name '*.cpp' -o -name '*.py' -o -name '*.pyi' -o -name '*.onnx')
+SOURCES := CMakeLists.txt pyproject.toml $(shell find cpp src -name '*.hpp' -o -name '*.cpp' -o -name '*.py' -o -name '*.pyi' -o -name '*.onnx' -o -name '*.css' -o -name '*.j2')
 PIP := $(BIN)/pip --disable-pip-version-check
 EXTRAS := dev,pettingzoo,gymnasium,openspiel,reports,data,net,train
 
-.PHONY: demo test check sanitize build format stubs bench peers lockstep clean
+CMAKE_SANITIZE := $(BIN)/cmake -S . -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja)
+SANITIZED_ACTIONS := 250000
+PYTEST := $(BIN)/python -m pytest tests -n 2 -rs
+
+.PHONY: demo quick test test-all check sanitize build format stubs bench peers lockstep clean
 
 demo: $(VENV)/installed
 	@mkdir -p out
@@ -18,23 +23,35 @@ demo: $(VENV)/installed
 	$(BIN)/longroad show --seed 7
 	$(BIN)/longroad show --seed 7 --out out/board.svg
 
+quick: $(VENV)/tested
+	$(PYTEST) -m quick
+
 test: $(VENV)/tested check sanitize
-	$(BIN)/python -m pytest tests --pyargs longroad -n 2 -rs
+	$(PYTEST) --pyargs longroad -m "not long" --durations=15
+
+test-all: SANITIZED_ACTIONS := 1000000
+test-all: $(VENV)/tested check sanitize
+	$(PYTEST) --pyargs longroad --durations=15
 
 check: $(VENV)/tested
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/clang-format --dry-run --Werror $$(find cpp tests -name '*.hpp' -o -name '*.cpp')
 	$(BIN)/mypy
+	$(BIN)/python scripts/check_rooms.py
 	$(BIN)/python scripts/make_stubs.py --check
 
+# Programs of tests/sanitize, a build per set of sanitizers.
 sanitize: $(VENV)/tested
-	$(BIN)/cmake -S . -B build/sanitize -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) -DLONGROAD_SANITIZE=ON > /dev/null
+	$(CMAKE_SANITIZE) -B build/sanitize -DLONGROAD_SANITIZE=address,undefined > /dev/null
 	$(BIN)/cmake --build build/sanitize
-	build/sanitize/sanitize_playouts 1000000
+	$(CMAKE_SANITIZE) -B build/sanitize-threads -DLONGROAD_SANITIZE=thread > /dev/null
+	$(BIN)/cmake --build build/sanitize-threads
+	build/sanitize/sanitize_playouts $(SANITIZED_ACTIONS)
 	build/sanitize/sanitize_searches
 	build/sanitize/sanitize_openings
 	build/sanitize/sanitize_rated_games
+	build/sanitize-threads/sanitize_threads
 
 build: $(VENV)/tested
 	$(BIN)/cmake -S . -B build -DPython_EXECUTABLE=$(abspath $(BIN)/python)

@@ -17,7 +17,10 @@ WORDS = {"h": "hex", "n": "intersection", "e": "path"}
 
 def _cell(row: int, column: int, letter: str, number: int) -> str:
     x, y = LEFT + column * SIZE, TOP + row * SIZE
-    box = f'<rect x="{x}" y="{y}" width="{SIZE}" height="{SIZE}" fill="{COLORS[letter]}" stroke="#fff" stroke-width="1.5"/>'
+    box = (
+        f'<rect x="{x}" y="{y}" width="{SIZE}" height="{SIZE}" fill="{COLORS[letter]}" stroke="#fff" '
+        'stroke-width="1.5"/>'
+    )
     return (
         box + f'<text x="{x + SIZE / 2}" y="{y + SIZE / 2 + 4}" text-anchor="middle">{letter}{number}</text>'
     )
@@ -25,7 +28,10 @@ def _cell(row: int, column: int, letter: str, number: int) -> str:
 
 def _empty(row: int, column: int) -> str:
     x, y = LEFT + column * SIZE, TOP + row * SIZE
-    return f'<rect x="{x}" y="{y}" width="{SIZE}" height="{SIZE}" fill="#f2f2f0" stroke="#fff" stroke-width="1.5"/>'
+    return (
+        f'<rect x="{x}" y="{y}" width="{SIZE}" height="{SIZE}" fill="#f2f2f0" stroke="#fff" '
+        'stroke-width="1.5"/>'
+    )
 
 
 def _axes() -> list[str]:
@@ -43,7 +49,10 @@ def _axes() -> list[str]:
 def _kernel() -> str:
     row, column = topology.BRICK_HEX[KERNEL_HEX]
     x, y = LEFT + (column - 2) * SIZE, TOP + (row - 1) * SIZE
-    return f'<rect x="{x}" y="{y}" width="{5 * SIZE}" height="{3 * SIZE}" fill="none" stroke="#c0392b" stroke-width="4" rx="4"/>'
+    return (
+        f'<rect x="{x}" y="{y}" width="{5 * SIZE}" height="{3 * SIZE}" fill="none" stroke="#c0392b" '
+        'stroke-width="4" rx="4"/>'
+    )
 
 
 def _legend() -> list[str]:
@@ -58,7 +67,8 @@ def _legend() -> list[str]:
         f'<rect x="{x}" y="{y - 13}" width="18" height="18" fill="none" stroke="#c0392b" stroke-width="3"/>'
     )
     parts.append(
-        f'<text x="{x + 26}" y="{y + 1}" font-size="14">a 5 x 3 kernel: h{KERNEL_HEX} and all that touches it</text>'
+        f'<text x="{x + 26}" y="{y + 1}" font-size="14">a 5 x 3 kernel: h{KERNEL_HEX} and all that '
+        "touches it</text>"
     )
     return parts
 
@@ -72,8 +82,10 @@ def draw() -> str:
     width, height = LEFT + COLUMNS * SIZE + 20, TOP + ROWS * SIZE + 50
     body = "\n".join([*cells.values(), *_axes(), _kernel(), *_legend()])
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
-        f'font-family="sans-serif" font-size="11"><rect width="{width}" height="{height}" fill="#fff"/>\n{body}\n</svg>\n'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
+        f'height="{height}" '
+        f'font-family="sans-serif" font-size="11"><rect width="{width}" height="{height}" '
+        f'fill="#fff"/>\n{body}\n</svg>\n'
     )
 
 

@@ -34,7 +34,7 @@ using Seats = std::pair<int, std::vector<std::optional<NativeAgent>>>;
 using Adviser = std::pair<int, NativeAgent>;
 
 std::map<int, GuestList> guests_of(const Rules& rules, int games, const std::vector<Seats>& seated,
-                                  const std::vector<Adviser>& advisers) {
+                                   const std::vector<Adviser>& advisers) {
   std::map<int, GuestList> guests;
   const auto list_of = [&](int game) -> GuestList& {
     if (game < 0 || game >= games) throw nb::index_error("no such game");

@@ -3,12 +3,12 @@ where."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
+from fake_clock import CLOCK
 from longroad import _native
 from longroad.adapters.gymnasium import CatanSeatEnv
 from longroad.agents import Agent, Sighting, Table, make_agent
@@ -141,9 +141,10 @@ class Slow(Witness):
     def observe(self, before: View, event: Action, after: View) -> None:
         super().observe(before, event, after)
         if event.kind == "dice":
-            time.sleep(0.2)
+            CLOCK.spend(0.2)
 
 
+@pytest.mark.usefixtures("clock")
 @pytest.mark.parametrize(
     ("agent", "why"),
     [

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sys
-import time
 from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
+from fake_clock import CLOCK
 from longroad.agents import Agent
 from longroad.arena import play_match
 from longroad.arena.data.archive import KeptGame
@@ -61,7 +61,7 @@ class Garbles(Fails):
 
 class Sleeps(Fails):
     def fail(self, actions: Sequence[Action]) -> Any:
-        time.sleep(0.05)
+        CLOCK.spend(0.05)
         return actions[0]
 
 
@@ -71,6 +71,9 @@ class NeverReady(Agent):
 
     def choose(self, view: View, actions: Sequence[Action]) -> Action:
         return actions[0]
+
+
+pytestmark = pytest.mark.usefixtures("clock")
 
 
 @pytest.fixture(autouse=True)
@@ -87,7 +90,7 @@ def bots(monkeypatch: pytest.MonkeyPatch) -> None:
         ("Cheats", "illegal action: dice 8: not now"),
         ("Mumbles", "chose 17, which is no action"),
         ("Garbles", "'settle everywhere' is no action"),
-        ("Sleeps", "took 0."),
+        ("Sleeps", "took 0.05"),
         ("NeverReady", "raised OSError before the game: no model file"),
     ],
 )

@@ -24,6 +24,7 @@ from longroad.cli import app
 from longroad.errors import MissingExtraError, TournamentError
 
 pytest.importorskip("matplotlib")
+pytest.importorskip("jinja2")
 
 SHORT = (("offers_per_turn", 0), ("target_points", 4))
 AGENTS = ("random", "weighted", "expectimax:depth=1")
@@ -280,10 +281,11 @@ def test_agents_that_no_chain_of_games_connects(tmp_path: Path) -> None:
         write_report(folder)
 
 
-def test_without_matplotlib_nothing_is_begun(
-    duels: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("missing", ["matplotlib", "jinja2"])
+def test_without_the_extra_nothing_is_begun(
+    missing: str, duels: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None if name == missing else object())
     with pytest.raises(MissingExtraError, match=r"longroad\[reports\]"):
         write_report(duels, tmp_path / "out")
     assert not (tmp_path / "out").exists()

@@ -41,11 +41,6 @@ class Bot(Agent):
 """
 
 
-@pytest.fixture
-def line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> CommandLine:
-    return CommandLine(capsys, monkeypatch)
-
-
 def test_match_prints_one_json_object(line: CommandLine) -> None:
     figures = line("match", "weighted", "random", "--games", 20, "--seed", 3, "--json").json
     assert set(figures) == MATCH_KEYS

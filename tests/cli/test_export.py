@@ -15,11 +15,6 @@ GAMES = [*catan_games(2), *skirmish_games(), *catan_games(3)]
 
 
 @pytest.fixture
-def line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> CommandLine:
-    return CommandLine(capsys, monkeypatch)
-
-
-@pytest.fixture
 def archive(tmp_path: Path) -> Path:
     path = tmp_path / "games.jsonl.gz"
     write_games(path, catan_games(2, blocks=2))

@@ -11,11 +11,6 @@ from agents.tiny_networks import builder, linear
 from cli.running import CommandLine
 
 
-@pytest.fixture
-def line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> CommandLine:
-    return CommandLine(capsys, monkeypatch)
-
-
 def test_a_match_with_a_network(tmp_path: Path, line: CommandLine) -> None:
     file = linear(tmp_path / "net.onnx", b=builder())
     rules = "gendre2020,target_points=5"

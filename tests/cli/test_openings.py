@@ -15,11 +15,6 @@ BEFORE = "settle n10, road e12, settle n30, road e41, settle n48, road e66"
 QUICK = ("--after", BEFORE, "--play", "weighted", "--games", "50", "--top", "5")
 
 
-@pytest.fixture
-def line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> CommandLine:
-    return CommandLine(capsys, monkeypatch)
-
-
 def test_the_json_object(line: CommandLine) -> None:
     data = line("openings", "--seed", 7, "--play", "weighted", "--games", 50, "--top", 5, "--json").json
     assert list(data) == [

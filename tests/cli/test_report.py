@@ -21,11 +21,6 @@ PLAY = (
 )
 
 
-@pytest.fixture
-def line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> CommandLine:
-    return CommandLine(capsys, monkeypatch)
-
-
 def test_a_page_beside_the_results(line: CommandLine, tmp_path: Path) -> None:
     figures = line(*PLAY, "--out", tmp_path / "t").json
     ran = line("report", tmp_path / "t")

@@ -18,11 +18,6 @@ GAME = position(catan.Rules(players=3), 4, 120)
 
 
 @pytest.fixture
-def line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> CommandLine:
-    return CommandLine(capsys, monkeypatch)
-
-
-@pytest.fixture
 def records(tmp_path: Path) -> Path:
     """A file of two games with a blank line between them."""
     path = tmp_path / "games.jsonl"

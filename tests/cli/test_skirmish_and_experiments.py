@@ -12,11 +12,6 @@ from longroad.agents import SKIRMISH_AGENTS
 MATCH = ("match", "--game", "skirmish", "expectimax:depth=1", "random", "--games", 10)
 
 
-@pytest.fixture
-def line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> CommandLine:
-    return CommandLine(capsys, monkeypatch)
-
-
 def test_a_match_of_skirmish_prints_one_json_object(line: CommandLine) -> None:
     runs = [line(*MATCH, "--seed", 3, "--json", "--threads", threads).json for threads in (1, 2)]
     for figures in runs:

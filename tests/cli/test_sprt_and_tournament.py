@@ -11,11 +11,6 @@ from cli.running import CommandLine
 RULES = "offers_per_turn=0,target_points=4,turn_cap=80"
 
 
-@pytest.fixture
-def line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> CommandLine:
-    return CommandLine(capsys, monkeypatch)
-
-
 def test_sprt_prints_one_json_object(line: CommandLine) -> None:
     figures = line("sprt", "weighted", "random", "--elo1", 50, "--rules", RULES, "--json").json
     assert figures["decision"] == "H1" and figures["games"] == 2 * figures["blocks"]

@@ -14,11 +14,6 @@ from longroad.train.presets import PRESETS
 needs_torch = pytest.mark.skipif(not importlib.util.find_spec("torch"), reason="needs PyTorch")
 
 
-@pytest.fixture
-def line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> CommandLine:
-    return CommandLine(capsys, monkeypatch)
-
-
 def test_the_presets_are_listed(line: CommandLine) -> None:
     listed = line("train", "--list")
     assert listed.code == 0

@@ -42,7 +42,6 @@ class SideBySide:
         self.state = State(rules, seed=seed)
         self.peer = Peer(self.state)
         self.counts: Counter[str] = Counter()
-        self.decisions = 0
         self.before = self.state.copy()
         self.waiting: list[tuple[int | None, Action]] = []
         self.off_turn: set[int] = set()
@@ -62,7 +61,6 @@ class SideBySide:
     def apply(self, action: Action) -> None:
         """Applies an action or an outcome to ours and, once complete, to catanatron; then compares."""
         self.waiting.append((self.state.actor, action))
-        self.decisions += not self.state.is_chance
         self.state.apply(action)
         self.legal = self.state.legal_actions()
         if action.kind == "drew":

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import dataclasses
-import json
 import pickle
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from experiments.strict_json import read_object
 from longroad.errors import ExperimentError, MissingExtraError
 from longroad.experiments import EXPERIMENTS, Request, casher2024
 from longroad.experiments.casher2024 import games, learning
@@ -26,15 +26,6 @@ from longroad.train.td.settings import Stage, TdSettings
 torch = pytest.importorskip("torch")
 pytest.importorskip("matplotlib")
 GAMES = 80
-
-
-@pytest.fixture(autouse=True)
-def one_core() -> Iterator[None]:
-    """In threads (below) the learners share PyTorch's number of cores; in processes each has its own."""
-    before = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(before)
 
 
 # ---- Theirs
@@ -89,13 +80,7 @@ def run(out: Path, **options: Any) -> dict[str, Any]:
     options = {"budget": "quick", "threads": 1, "games": GAMES, **options}
     report = EXPERIMENTS["casher2024"].run(Request(out, **options))
     assert report == out / "report.md"
-
-    def no_constant(name: str) -> None:
-        raise AssertionError(f"{name} is not JSON")
-
-    data = json.loads((out / "report.json").read_text(), parse_constant=no_constant)
-    assert isinstance(data, dict)
-    return data
+    return read_object(out / "report.json")
 
 
 def test_a_run_writes_its_report_its_figures_and_its_pictures(tmp_path: Path, learnt: list[str]) -> None:

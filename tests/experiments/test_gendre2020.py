@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -13,6 +12,7 @@ import pytest
 torch = pytest.importorskip("torch")
 pytest.importorskip("matplotlib")
 
+from experiments.strict_json import read_object  # noqa: E402
 from longroad.errors import ExperimentError  # noqa: E402
 from longroad.experiments import EXPERIMENTS, Request  # noqa: E402
 from longroad.experiments.gendre2020 import budgets, learning  # noqa: E402
@@ -61,9 +61,7 @@ def learnt(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def run(out: Path, *parts: str) -> dict[str, Any]:
     report = EXPERIMENTS["gendre2020"].run(Request(out, "quick", threads=1, parts=parts))
     assert report == out / "report.md"
-    data = json.loads((out / "report.json").read_text())
-    assert isinstance(data, dict)
-    return data
+    return read_object(out / "report.json")
 
 
 def test_the_tables_are_the_papers() -> None:
@@ -74,6 +72,7 @@ def test_the_tables_are_the_papers() -> None:
     ]
 
 
+@pytest.mark.long
 def test_a_run_writes_its_report_and_pictures_and_is_not_run_twice(tmp_path: Path, learnt: list[str]) -> None:
     data = run(tmp_path)
     text = (tmp_path / "report.md").read_text()
@@ -96,10 +95,14 @@ def test_a_run_writes_its_report_and_pictures_and_is_not_run_twice(tmp_path: Pat
     assert run(tmp_path)["curves"] == data["curves"] and not learnt
 
 
-def test_a_part_alone_trains_no_more_than_it_needs(tmp_path: Path, learnt: list[str]) -> None:
-    run(tmp_path, "tables", "fig9")
+def test_a_part_alone_trains_no_more_than_it_needs_and_only_once(tmp_path: Path, learnt: list[str]) -> None:
+    data = run(tmp_path, "tables", "fig9")
     assert sorted(learnt) == ["inactive", "long-xdimres-6"]
-    assert "Figure 6" not in (tmp_path / "report.md").read_text()
+    text = (tmp_path / "report.md").read_text()
+    assert "## Figure 9" in text and "Figure 6" not in text
+    assert (tmp_path / "fig9.png").read_bytes().startswith(b"\x89PNG")
+    learnt.clear()
+    assert run(tmp_path, "tables", "fig9")["curves"] == data["curves"] and not learnt
 
 
 def test_what_cannot_be_is_said(tmp_path: Path) -> None:
@@ -142,6 +145,9 @@ def test_an_ordering_comes_with_its_interval() -> None:
     )
     assert gap.verdict == "xdim ahead"
     assert difference("xdimres", "xdim", learners, curves, "random").verdict == "not told apart"
+    assert difference("cnnres", "xdim", learners, curves, "random").verdict == "xdim ahead"
+    one = difference("xdim", "cnnres", learners[:3], curves, "random")
+    assert (one.pairs, one.margin, one.verdict) == (1, None, "not told apart")
 
 
 def test_two_runs_are_compared_where_both_were_measured() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from experiments.strict_json import read_object
 from longroad.agents import Sighting, Table, make_agent
 from longroad.catan import RESOURCES, Action, Board, Rng, Rules, State, topology
 from longroad.experiments import EXPERIMENTS, Request, ntu2016
@@ -228,7 +229,7 @@ def run(out: Path, **options: Any) -> dict[str, Any]:
     request = Request(out, budget="quick", games=2, **{"threads": 1, **options})
     report = EXPERIMENTS["ntu2016"].run(request)
     assert report == out / "report.md"
-    data = json.loads((out / "report.json").read_text())
+    data = read_object(out / "report.json")
     assert isinstance(data, dict)
     return data
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from experiments.strict_json import read_object
 from longroad.arena import play_match
 from longroad.arena.play import jobs
 from longroad.arena.play.jobs import Job
@@ -92,13 +93,7 @@ def run(out: Path, games: int = GAMES, **options: Any) -> dict[str, Any]:
     request = Request(out, budget="quick", games=games, **{"threads": 1, **options})
     report = EXPERIMENTS["taucher2018"].run(request)
     assert report == out / "report.md"
-
-    def no_constant(name: str) -> None:
-        raise AssertionError(f"{name} is not JSON")
-
-    data = json.loads((out / "report.json").read_text(), parse_constant=no_constant)
-    assert isinstance(data, dict)
-    return data
+    return read_object(out / "report.json")
 
 
 def without_times(data: dict[str, Any]) -> dict[str, Any]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import numpy as np
 import pytest
 
@@ -12,15 +10,6 @@ torch = pytest.importorskip("torch")
 from longroad import catan  # noqa: E402
 from longroad.nets.resmlp import FEATURES, MOVES, NO_PLACE, POSITION, ResMLP, features  # noqa: E402
 from longroad.train.td.games import RatedGames  # noqa: E402
-
-
-@pytest.fixture(autouse=True)
-def one_core() -> Iterator[None]:
-    """Several cores are slow for products as small as these."""
-    before = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(before)
 
 
 def test_it_has_the_articles_number_of_parameters() -> None:

@@ -28,13 +28,13 @@ from .cards import (
     resource_list,
     total,
 )
-from .table import Player, Table
+from .tabletop import Player, Tabletop
 
 CHANCE_PHASES = ("dice", "steal", "draw")
 Reply = str | Exchange | None  # "accept", "refuse", a counter as its speaker said it, or not yet
 
 
-class Position(Table):
+class Position(Tabletop):
     """The table and the turn. It answers questions and changes nothing."""
 
     def __init__(

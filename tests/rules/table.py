@@ -124,8 +124,10 @@ class Table(catan.State):
         """Plays the first of the legal actions in the order of their texts."""
         return self.play(min(self.legal()))
 
-    def refused(self, text: str) -> str:
-        """Checks that an action is illegal, however one asks, and changes nothing; returns the reason."""
+    def refused(self, text: str, *why: str) -> None:
+        """Checks that an action is illegal, however one asks, changes nothing, and that the reason says
+        ``why``: at least one text that it holds."""
+        assert why, "the reason is part of the rule"
         before, events = self.copy(), len(self.event_words())
         action = catan.Action.parse(text)
         assert text not in self.legal()
@@ -134,9 +136,8 @@ class Table(catan.State):
             self.apply(text)
         assert self.same_position(before) and len(self.event_words()) == events
         reason = self.refusal(action)
-        assert reason is not None and len(reason) > 8
+        assert reason is not None and all(words in reason for words in why), reason
         assert str(caught.value) == f"{text}: {reason}"
-        return reason
 
     # ---- Turns ------------------------------------------------------------------------------------------
 

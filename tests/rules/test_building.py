@@ -43,21 +43,20 @@ def test_settlement_needs_every_card_of_its_price(missing: str) -> None:
             t.give(0, **{name: 2})
     t.main_of(0)
     assert not t.legal("settle")
-    message = t.refused("settle n0")
-    assert "1 brick + 1 lumber + 1 grain + 1 wool" in message
+    t.refused("settle n0", "cannot pay 1 brick + 1 lumber + 1 grain + 1 wool")
 
 
 @pytest.mark.parametrize(("ore", "grain"), [(2, 2), (3, 1), (2, 5), (9, 1)])
 def test_city_needs_three_ore_and_two_grain(ore: int, grain: int) -> None:
     t = Table().give(0, ore=ore, grain=grain).main_of(0)
     assert not t.legal("city")
-    assert "3 ore + 2 grain" in t.refused("city n19")
+    t.refused("city n19", "3 ore + 2 grain")
 
 
 def test_road_needs_brick_and_lumber() -> None:
     t = Table().build(0, "road e12").give(0, brick=3).main_of(0)
     assert not t.legal("road")
-    assert "1 brick + 1 lumber" in t.refused("road e13")
+    t.refused("road e13", "1 brick + 1 lumber")
 
 
 # ---- Roads ----------------------------------------------------------------------------------------------
@@ -67,8 +66,8 @@ def test_road_touches_ones_own_road_or_building() -> None:
     t = rich(0, "road")
     # From n19: e25, e26; along e19 to n9: e11, e12; from n2: e1, e2; along e7 to n10: e12, e13.
     assert t.legal("road") == {f"road e{e}" for e in (1, 2, 11, 12, 13, 25, 26)}
-    assert "touch" in t.refused("road e40")
-    t.refused("road e31")  # touches p1's road and nothing of p0's
+    t.refused("road e40", "touch")
+    t.refused("road e31", "touch")  # touches p1's road and nothing of p0's
 
 
 def test_road_goes_on_from_a_road_of_ones_own() -> None:
@@ -78,10 +77,10 @@ def test_road_goes_on_from_a_road_of_ones_own() -> None:
 
 def test_path_with_a_road_is_not_free() -> None:
     t = rich(0, "road")
-    assert "taken" in t.refused("road e19")
+    t.refused("road e19", "taken")
     t = Table().build(1, *way(23, 22, 21)).build(0, *way(19, 20, 21)).pay_for(0, "road").main_of(0)
     assert "road e20" in t.legal()
-    assert "taken" in t.refused("road e28")
+    t.refused("road e28", "taken")
 
 
 def test_road_cannot_pass_through_an_opponents_building() -> None:
@@ -95,7 +94,7 @@ def test_road_cannot_pass_through_an_opponents_building() -> None:
     )
     assert t.roads(0) == [7, 19, 26, 27]
     assert "road e20" not in t.legal()
-    assert "opponent" in t.refused("road e20")
+    t.refused("road e20", "opponent")
 
 
 def test_road_may_end_at_an_opponents_building() -> None:
@@ -106,7 +105,7 @@ def test_road_may_end_at_an_opponents_building() -> None:
 
 def test_road_cannot_pass_an_opponents_city() -> None:
     t = Table().build(1, *way(23, 22, 21), "settle n21", "city n21").build(0, *way(19, 20, 21))
-    t.pay_for(0, "road").main_of(0).refused("road e20")
+    t.pay_for(0, "road").main_of(0).refused("road e20", "pass through an opponent's building")
 
 
 def test_road_may_reach_the_path_behind_a_building_another_way() -> None:
@@ -130,8 +129,8 @@ def test_road_may_cross_an_intersection_that_only_an_opponents_road_touches() ->
 def test_settlement_keeps_the_distance_rule_to_ones_own_buildings() -> None:
     t = rich(0, "road", "settle").play("road e12")  # joins n9 and n10
     assert not t.legal("settle")
-    assert "n19" in (message := t.refused("settle n9")) and "distance rule" in message
-    assert "n2" in t.refused("settle n10")
+    t.refused("settle n9", "too close to n19", "distance rule")
+    t.refused("settle n10", "too close to n2", "distance rule")
 
 
 def test_settlement_keeps_the_distance_rule_to_opponents_buildings() -> None:
@@ -142,13 +141,12 @@ def test_settlement_keeps_the_distance_rule_to_opponents_buildings() -> None:
         .pay_for(0, "settle")
         .main_of(0)
     )
-    assert "distance rule" in t.refused("settle n20")
+    t.refused("settle n20", "distance rule")
 
 
 def test_settlement_keeps_the_distance_rule_to_cities() -> None:
     t = Table().build(1, *way(23, 22, 21), "settle n21", "city n21").build(0, *way(10, 11))
-    message = t.pay_for(0, "settle").main_of(0).refused("settle n11")
-    assert "n21" in message and "distance rule" in message
+    t.pay_for(0, "settle").main_of(0).refused("settle n11", "too close to n21", "distance rule")
 
 
 def test_settlement_does_not_stand_on_a_building() -> None:
@@ -159,14 +157,14 @@ def test_settlement_does_not_stand_on_a_building() -> None:
         .pay_for(0, "settle")
         .main_of(0)
     )
-    assert "taken" in t.refused("settle n21")
-    assert "taken" in t.refused("settle n19")
+    t.refused("settle n21", "taken")
+    t.refused("settle n19", "taken")
 
 
 def test_settlement_touches_ones_own_road() -> None:
-    t = rich(0, "settle")
-    assert "road" in t.refused("settle n42")  # far from everything
-    t.refused("settle n35")  # at p1's road only
+    t = Table().build(1, *way(23, 22, 21)).pay_for(0, "settle").main_of(0)
+    t.refused("settle n42", "road")  # far from everything
+    t.refused("settle n21", "road")  # at p1's road only
 
 
 def test_settlement_may_stand_where_an_opponents_road_passes() -> None:
@@ -190,7 +188,7 @@ def test_city_is_built_on_nothing_but_ones_own_settlement() -> None:
     t.play("city n19")
     assert t.legal("city") == {"city n2"}
     for text in ("city n19", "city n23", "city n0"):  # a city, an opponent's settlement, nothing
-        assert "settlement" in t.refused(text)
+        t.refused(text, "settlement")
 
 
 # ---- Out of pieces --------------------------------------------------------------------------------------
@@ -208,7 +206,7 @@ def test_out_of_roads() -> None:
     t = Table().build(0, *FIFTEEN_ROADS).pay_for(0, "road").main_of(0)
     assert len(t.roads(0)) == 15
     assert not t.legal("road")
-    assert "all 15 roads" in t.refused("road e28")
+    t.refused("road e28", "all 15 roads")
 
 
 def test_the_fifteenth_road_can_be_built() -> None:
@@ -227,7 +225,7 @@ def test_out_of_settlements() -> None:
     t = five_settlements().pay_for(0, "settle").main_of(0)
     assert len(t.settlements(0)) == 5
     assert not t.legal("settle")
-    assert "all 5 settlements" in t.refused("settle n27")
+    t.refused("settle n27", "all 5 settlements")
 
 
 def test_a_city_returns_its_settlement_to_the_supply() -> None:
@@ -244,7 +242,7 @@ def test_out_of_cities() -> None:
     t.pay_for(0, "city").main_of(0)
     assert (len(t.settlements(0)), len(t.cities(0))) == (1, 4)
     assert not t.legal("city")
-    assert "all 4 cities" in t.refused("city n19")
+    t.refused("city n19", "all 4 cities")
 
 
 def test_everything_can_be_built_in_one_turn_in_any_order() -> None:
@@ -256,4 +254,4 @@ def test_everything_can_be_built_in_one_turn_in_any_order() -> None:
 def test_a_board_of_one_resource_builds_nothing() -> None:
     t = Table(board=board("O6", h9="D")).give(0, ore=3).main_of(0)
     for text in ("road e12", "city n19", "buy card"):
-        t.refused(text)
+        t.refused(text, "cannot pay", "has 7 ore")

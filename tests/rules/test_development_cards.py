@@ -40,7 +40,7 @@ def test_drawn_cards_leave_the_deck() -> None:
     outcomes = {str(action): chance for action, chance in t.chance_outcomes()}
     assert outcomes["drew knight"] == pytest.approx(14 / 23, abs=1e-15)
     assert "drew monopoly" not in outcomes
-    assert "impossible" in t.refused("drew monopoly")
+    t.refused("drew monopoly", "impossible")
 
 
 def test_card_costs_ore_grain_and_wool() -> None:
@@ -53,7 +53,7 @@ def test_card_needs_every_card_of_its_price(missing: str) -> None:
     t = Table()
     for name in {"ore", "grain", "wool"} - {missing}:
         t.give(0, **{name: 2})
-    assert "1 ore + 1 grain + 1 wool" in t.main_of(0).refused("buy card")
+    t.main_of(0).refused("buy card", "1 ore + 1 grain + 1 wool")
 
 
 def test_no_card_from_an_empty_deck() -> None:
@@ -61,7 +61,7 @@ def test_no_card_from_an_empty_deck() -> None:
     t = Table(target_points=20).buy(0, *deck).pay_for(0, "card").main_of(0)
     assert t.deck_size == 0 and t.card_count(0) == 25
     assert "buy card" not in t.legal()
-    assert "deck" in t.refused("buy card")
+    t.refused("buy card", "deck")
 
 
 def test_several_cards_may_be_bought_in_a_turn() -> None:
@@ -77,7 +77,7 @@ def test_card_bought_this_turn_cannot_be_played(card: str) -> None:
     t = Table().buy(0, card)
     assert t.cards(0) == kinds(**{card.replace(" ", "_"): 1}) == t.bought
     assert not t.legal(PLAYS[card])
-    assert "bought" in t.refused(PLAYS[card])
+    t.refused(PLAYS[card], "bought")
     t.play("end").before_roll_of(0)
     assert PLAYS[card] in t.legal() and t.bought == kinds()
 
@@ -105,10 +105,10 @@ def test_at_most_one_card_a_turn() -> None:
     t = holding("monopoly", "monopoly", "knight").play("monopoly ore")
     assert t.card_played
     assert t.legal() == {"roll"}
-    assert "already played" in t.refused("knight")
+    t.refused("knight", "already played")
     t.roll()
     assert not t.legal("knight") and not t.legal("monopoly")
-    t.refused("monopoly wool")
+    t.refused("monopoly wool", "already played")
     t.before_roll_of(0)
     assert "knight" in t.legal() and not t.card_played
 
@@ -116,13 +116,13 @@ def test_at_most_one_card_a_turn() -> None:
 def test_only_ones_own_cards_are_played() -> None:
     t = Table().buy(0, "knight").before_roll_of(1)
     assert t.legal() == {"roll"}
-    assert "p1" in t.refused("knight")
+    t.refused("knight", "p1")
 
 
 def test_a_played_card_is_gone() -> None:
     t = holding("monopoly").play("monopoly ore")
     assert t.cards(0) == kinds() and t.deck_size == 24
-    t.before_roll_of(0).refused("monopoly ore")
+    t.roll().before_roll_of(0).refused("monopoly ore", "no monopoly")
 
 
 def test_victory_points_count_at_once_and_are_never_played() -> None:
@@ -150,7 +150,7 @@ def test_the_turn_goes_on_where_the_card_was_played() -> None:
 def test_knight_moves_the_robber_and_steals() -> None:
     t = holding("knight").play("knight")
     assert (t.phase, t.actor, t.knights(0)) == ("robber", 0, 1)
-    t.refused("robber h9")  # where it stands
+    t.refused("robber h9", "different hex")  # where it stands
     t.play("robber h5 steal p1; stole brick")
     assert (t.robber, t.phase, t.hand(1)) == (5, "before roll", five(lumber=1))
 
@@ -166,7 +166,7 @@ def test_knight_makes_nobody_discard() -> None:
 def test_a_seven_after_a_knight_moves_the_robber_again() -> None:
     t = holding("knight").play("knight; robber h2").roll(7)
     assert t.phase == "robber"
-    t.refused("robber h2")
+    t.refused("robber h2", "different hex")
     t.play("robber h9")
 
 
@@ -187,10 +187,10 @@ def test_road_building_builds_two_free_roads() -> None:
 
 def test_free_roads_keep_the_rules_of_roads() -> None:
     t = holding("road building").play("road building")
-    t.refused("road e40")
-    t.refused("road e30")  # taken by p1
+    t.refused("road e40", "touch")
+    t.refused("road e30", "e30 is taken")  # by p1
     for text in ("roll", "end", "settle n9"):
-        assert "free roads" in t.refused(text)
+        t.refused(text, "free roads")
 
 
 NEARLY_ALL_ROADS = [*way(9, 10), *way(19, 18, 17, 16, 27, 28, 29), *way(2, 1, 0), *way(2, 3, 4), *way(19, 20)]
@@ -206,7 +206,7 @@ def test_road_building_gives_one_road_when_one_piece_is_left() -> None:
 def test_road_building_is_not_played_without_a_piece() -> None:
     t = Table().build(0, *NEARLY_ALL_ROADS, *way(20, 21)).buy(0, "road building").before_roll_of(0)
     assert t.legal() == {"roll"}
-    assert "all 15 roads" in t.refused("road building")
+    t.refused("road building", "all 15 roads")
 
 
 def pocket() -> Table:
@@ -235,7 +235,7 @@ def test_road_building_ends_when_the_places_run_out() -> None:
     t.give(0, grain=5, ore=1).main_of(0)
     t.play("trade 4 grain for 1 wool; buy card; drew road building; end").before_roll_of(0)
     assert t.legal() == {"roll"}
-    assert "no place" in t.refused("road building")
+    t.refused("road building", "no place")
 
 
 def test_road_building_gives_one_road_when_one_place_is_left() -> None:
@@ -266,10 +266,10 @@ def test_year_of_plenty_takes_any_two_cards() -> None:
 def test_year_of_plenty_takes_only_what_the_bank_holds() -> None:
     t = holding("year of plenty", bank=3).give(0, ore=2, wool=3).before_roll_of(0).play("year of plenty")
     assert t.bank[2] == 1 and t.bank[4] == 0
-    assert "bank" in t.refused("take wool")
+    t.refused("take wool", "bank")
     t.play("take ore")
     assert t.legal() == {"take brick", "take lumber", "take grain"}
-    t.refused("take ore")
+    t.refused("take ore", "the bank has no ore")
     t.play("take brick")
 
 
@@ -283,7 +283,7 @@ def test_year_of_plenty_takes_one_card_when_the_bank_holds_one() -> None:
 def test_year_of_plenty_is_not_played_on_an_empty_bank() -> None:
     t = holding("year of plenty", bank=2).give(0, ore=2, wool=2, grain=2).before_roll_of(0)
     assert t.bank == five() and t.legal() == {"roll"}
-    assert "bank" in t.refused("year of plenty")
+    t.refused("year of plenty", "bank")
 
 
 # ---- Monopoly -------------------------------------------------------------------------------------------

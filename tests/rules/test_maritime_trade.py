@@ -29,9 +29,9 @@ def test_four_for_one_is_always_possible() -> None:
 def test_three_cards_are_too_few_without_a_harbor() -> None:
     t = Table().give(0, ore=3).main_of(0)
     assert not t.legal("trade")
-    assert "only 3 ore" in t.refused("trade 4 ore for 1 wool")
-    assert "harbor" in t.refused("trade 3 ore for 1 wool")
-    assert "harbor" in t.refused("trade 2 ore for 1 wool")
+    t.refused("trade 4 ore for 1 wool", "only 3 ore")
+    t.refused("trade 3 ore for 1 wool", "harbor")
+    t.refused("trade 2 ore for 1 wool", "harbor")
 
 
 def test_general_harbor_takes_three_of_any_kind() -> None:
@@ -47,7 +47,7 @@ def test_special_harbor_takes_two_of_its_own_kind_only() -> None:
     t = at_harbor(*GRAIN_HARBOR).give(0, ore=3, grain=2).main_of(0)
     assert t.harbor_access(0) == [3]
     assert t.legal("trade") == {f"trade 2 grain for 1 {name}" for name in OTHERS["grain"]}
-    assert "harbor" in t.refused("trade 2 ore for 1 wool")
+    t.refused("trade 2 ore for 1 wool", "harbor")
     t.play("trade 2 grain for 1 wool")
 
 
@@ -73,7 +73,7 @@ def test_a_city_keeps_the_harbor() -> None:
 def test_an_opponents_harbor_is_of_no_use() -> None:
     t = at_harbor(*THREE_TO_ONE).give(1, ore=3).main_of(1)
     assert t.harbor_access(1) == [] and not t.legal("trade")
-    assert "harbor" in t.refused("trade 3 ore for 1 wool")
+    t.refused("trade 3 ore for 1 wool", "harbor")
 
 
 def test_one_chooses_among_the_rates_one_has() -> None:
@@ -87,12 +87,12 @@ def test_the_bank_must_hold_the_card_asked_for() -> None:
     t = Table(bank=5).give(0, wool=5, ore=4).main_of(0)
     assert t.bank[4] == 0
     assert t.legal("trade 4 ore") == {f"trade 4 ore for 1 {name}" for name in ("brick", "lumber", "grain")}
-    assert "bank" in t.refused("trade 4 ore for 1 wool")
+    t.refused("trade 4 ore for 1 wool", "bank")
 
 
 def test_one_does_not_trade_a_resource_for_itself() -> None:
     t = Table().give(0, ore=4).main_of(0)
-    t.refused("trade 4 ore for 1 ore")
+    t.refused("trade 4 ore for 1 ore", "must differ")
 
 
 def test_bank_trades_are_not_limited_in_number() -> None:

@@ -168,16 +168,16 @@ def test_sampled_dice_follow_their_chances() -> None:
 
 def test_impossible_dice_are_refused() -> None:
     t = Table()
-    t.refused("dice 8")  # nobody has rolled yet
+    t.refused("dice 8", "the phase is 'before roll'")  # nobody has rolled yet
     t.play("roll")
     for text in ("roll", "end", "road e0", "stole ore", "drew knight"):
-        assert "dice" in t.refused(text)
+        t.refused(text, "dice")
 
 
 def test_dice_are_rolled_once_a_turn() -> None:
     t = Table().roll(12)
     assert t.rolled
-    assert "main" in t.refused("roll")
+    t.refused("roll", "main")
     t.play("end")
     assert not t.rolled and t.legal() == {"roll"}
 
@@ -192,5 +192,5 @@ def test_nothing_is_built_bought_traded_or_ended_before_the_roll() -> None:
         "offer 1 brick for 1 ore",
         "end",
     ):
-        assert "before roll" in t.refused(text)
+        t.refused(text, "before roll")
     assert t.legal() == {"roll"}

@@ -56,16 +56,15 @@ def test_distance_rule_closes_the_neighbouring_intersections() -> None:
     t = Start().play("settle n20; road e26")
     assert set(topology.INTERSECTION_NEIGHBOURS[20]) == {19, 21, 31}
     for neighbour in (19, 21, 31):
-        message = t.refused(f"settle n{neighbour}")
-        assert "n20" in message and "distance rule" in message
-    assert "taken" in t.refused("settle n20")
+        t.refused(f"settle n{neighbour}", "too close to n20", "distance rule")
+    t.refused("settle n20", "taken")
     assert set(t.legal()) == {f"settle n{n}" for n in range(54)} - {f"settle n{n}" for n in (19, 20, 21, 31)}
 
 
 def test_distance_rule_holds_for_ones_own_settlement_too() -> None:
     t = Start().play("settle n20; road e26; settle n0; road e0; settle n50; road e68")
     assert t.current == 0
-    t.refused("settle n21")
+    t.refused("settle n21", "too close to n20", "distance rule")
 
 
 def test_two_paths_away_is_far_enough() -> None:
@@ -75,16 +74,15 @@ def test_two_paths_away_is_far_enough() -> None:
 def test_first_road_touches_the_settlement() -> None:
     t = Start().play("settle n20")
     assert t.legal() == {"road e26", "road e27", "road e35"}
-    assert "n20" in t.refused("road e0")
+    t.refused("road e0", "n20")
     assert t.legal() == {"road e26", "road e27", "road e35"}
 
 
 def test_second_road_touches_the_second_settlement_not_the_first() -> None:
     t = Start().play("settle n20; road e26; settle n0; road e0; settle n50; road e68; settle n43")
     assert t.legal() == {"road e58", "road e59", "road e64"}
-    message = t.refused("road e27")  # touches n20, the first one
-    assert "n43" in message
-    t.refused("road e25")  # goes on from the first road
+    t.refused("road e27", "n43")  # touches n20, the first one
+    t.refused("road e25", "n43")  # goes on from the first road
 
 
 def test_starting_roads_may_join() -> None:
@@ -108,10 +106,10 @@ def test_nothing_else_is_possible_in_setup() -> None:
         "dice 8",
         "offer 1 ore for 1 wool",
     ):
-        assert "setup settlement" in t.refused(text)
+        t.refused(text, "setup settlement")
     t.play("settle n20")
     for text in ("settle n3", "roll", "end"):
-        assert "setup road" in t.refused(text)
+        t.refused(text, "setup road")
 
 
 def test_last_settlement_pays_one_card_for_each_adjacent_hex() -> None:

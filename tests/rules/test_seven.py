@@ -48,7 +48,7 @@ def test_discards_are_of_ones_own_choice() -> None:
     assert t.legal() == {f"discard {name}" for name in catan.RESOURCES}
     t.play("discard wool; discard ore; discard ore")
     assert t.legal() == {"discard brick", "discard lumber", "discard grain"}
-    assert "ore" in t.refused("discard ore")
+    t.refused("discard ore", "ore")
     t.play("discard brick")
     assert t.hand(0) == five(brick=1, lumber=2, grain=1)
 
@@ -88,7 +88,7 @@ def test_the_roller_discards_first_then_the_others_in_turn_order() -> None:
 def test_nothing_but_discarding_is_possible_while_cards_are_due() -> None:
     t = hand_of(0, 8).roll(7)
     for text in ("end", "robber h3", "road e12", "buy card", "roll"):
-        assert "discard" in t.refused(text)
+        t.refused(text, "discard")
 
 
 def test_a_seven_pays_nobody() -> None:
@@ -104,7 +104,7 @@ def test_a_seven_pays_nobody() -> None:
 def test_robber_moves_to_a_different_hex() -> None:
     t = Table().roll(7)
     assert t.robber == 9
-    assert "different hex" in t.refused("robber h9")
+    t.refused("robber h9", "different hex")
     hexes = {int(text.split()[1][1:]) for text in t.legal()}
     assert hexes == set(range(19)) - {9}
 
@@ -123,13 +123,13 @@ def test_robber_moves_after_the_discards_and_then_the_turn_goes_on() -> None:
 def test_robber_must_move() -> None:
     t = Table().roll(7)
     for text in ("end", "road e12", "knight"):
-        assert "robber" in t.refused(text)
+        t.refused(text, "robber")
 
 
 def test_a_victim_is_named_when_there_is_one() -> None:
     t = Table().roll(7)
     assert t.legal("robber h5") == {"robber h5 steal p1"}
-    assert "name whom to steal from" in t.refused("robber h5")
+    t.refused("robber h5", "name whom to steal from")
     t.play("robber h5 steal p1")
     assert (t.phase, t.robber, t.actor) == ("steal", 5, None)
 
@@ -150,7 +150,7 @@ def test_the_roller_chooses_among_several_victims() -> None:
 def test_nobody_is_robbed_where_no_opponent_stands() -> None:
     t = Table().roll(7)
     assert t.legal("robber h2") == {"robber h2"}
-    assert "cannot be robbed" in t.refused("robber h2 steal p1")
+    t.refused("robber h2 steal p1", "cannot be robbed")
     t.play("robber h2")
     assert t.phase == "main"
 
@@ -158,7 +158,7 @@ def test_nobody_is_robbed_where_no_opponent_stands() -> None:
 def test_one_does_not_rob_oneself() -> None:
     t = Table().roll(7)
     assert t.legal("robber h4") == {"robber h4"}  # p0's own hex
-    t.refused("robber h4 steal p0")
+    t.refused("robber h4 steal p0", "p0 cannot be robbed")
 
 
 def test_no_victim_without_cards_but_the_move_is_still_legal() -> None:
@@ -166,7 +166,7 @@ def test_no_victim_without_cards_but_the_move_is_still_legal() -> None:
     assert t.hand_size(1) == 0
     t.before_roll_of(2).roll(7)
     assert t.legal("robber h5") == {"robber h5"}
-    assert "cannot be robbed" in t.refused("robber h5 steal p1")
+    t.refused("robber h5 steal p1", "cannot be robbed")
     before = [t.hand(p) for p in range(3)]
     t.play("robber h5")
     assert t.phase == "main" and [t.hand(p) for p in range(3)] == before
@@ -177,7 +177,7 @@ def test_a_victim_without_cards_is_passed_over_for_one_with_cards() -> None:
     t = Table(3, board=board("W6", h3="D", h17="D"), setup=setup).roll(7)
     assert [t.hand_size(p) for p in range(3)] == [2, 0, 3]
     assert t.legal("robber h9") == {"robber h9 steal p2"}
-    t.refused("robber h9 steal p1")
+    t.refused("robber h9 steal p1", "p1 cannot be robbed")
 
 
 def test_a_city_can_be_robbed() -> None:
@@ -207,7 +207,7 @@ def test_a_stolen_card_is_random_among_the_cards_held() -> None:
 def test_only_a_card_that_is_held_can_be_stolen() -> None:
     t = Table().roll(7).play("robber h5 steal p1")
     assert [str(action) for action, _ in t.chance_outcomes()] == ["stole brick", "stole lumber"]
-    assert "impossible" in t.refused("stole ore")
+    t.refused("stole ore", "impossible")
 
 
 def test_the_stolen_card_changes_hands() -> None:
@@ -219,7 +219,7 @@ def test_the_stolen_card_changes_hands() -> None:
 def test_only_one_card_is_stolen() -> None:
     t = Table().roll(7).play("robber h5 steal p1; stole lumber")
     assert not t.legal("robber")
-    t.refused("stole brick")
+    t.refused("stole brick", "the phase is 'main'")
 
 
 def test_a_victim_discards_before_it_is_robbed() -> None:

@@ -18,7 +18,7 @@ def assert_won(t: Table, player: int) -> None:
     n = t.players
     assert t.returns() == pytest.approx([1.0 if p == player else -1 / (n - 1) for p in range(n)])
     for text in ("roll", "end", "dice 6", "settle n0"):
-        assert "over" in t.refused(text)
+        t.refused(text, "over")
 
 
 def test_ten_points_win() -> None:

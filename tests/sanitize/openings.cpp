@@ -28,14 +28,14 @@ u32 play(int players, u64 seed) {
   u32 games = 0;
   for (int policy = 0; policy < 4; ++policy) {
     for (const NativeAgent& partners : {NativeAgent{Policy::Random}, NativeAgent{ValueSettings{}}}) {
-      for (const Tally& tally : play_studies(both, {{Policy(policy)}, partners}, seed, 0, 3, pool)) {
+      for (const Tally& tally : play_studies(both, {{Policy(policy)}, partners}, seed, 0, 3, pool, {})) {
         if (tally.games != 3 || tally.wins + tally.ties > 3) fail("games were lost");
         games += tally.games;
       }
     }
   }
   while (in_set_up(s)) {
-    const Action move = choose_opening(s, {12, 4}, rng);
+    const Action move = choose_opening(s, {12, 4}, rng, {});
     if (!is_legal(s, move)) fail("an illegal opening");
     apply(s, move);
   }

@@ -7,7 +7,8 @@
 #include <cstdlib>
 
 #include "batch/match.hpp"
-#include "batch/skirmish_match.hpp"
+#include "catan/players/agent.hpp"
+#include "skirmish/players/player.hpp"
 
 using namespace longroad;
 
@@ -69,11 +70,11 @@ int search_position(const skirmish::State& s, int depth) {
     for (const bool lean : {false, true}) {
       PlayerSettings settings{.search = everything(depth), .moves = moves, .classes = 1 + s.turn % 4, .lean = lean};
       for (int player = 0; player < 2; ++player) {
-        const double value = Player(settings).search(s, player).value;
+        const double value = skirmish::Player(settings).search(s, player).value;
         for (const int bits : {0, 3, 10}) {
           PlayerSettings fast = settings;
           fast.search = pruned(depth, bits);
-          const auto found = Player(fast).search(s, player);
+          const auto found = skirmish::Player(fast).search(s, player);
           compare("a pruned search found another value", value, found.value, where_in(s));
           for (const Action best : found.best)
             if (!Skirmish::is_legal(s, best)) fail("the best move is illegal", action_text(best));
@@ -118,9 +119,8 @@ int catan_game(int players, int offers, u64 seed) {
   rules.offers_per_turn = u8(offers);
   rules.target_points = 5;
   rules.turn_cap = 80;
-  batch::BoardSource source;
+  BoardSource source;
   State s = source.start(rules, rng);
-  batch::NativePlayer drawing(batch::NativeAgent{batch::Policy::Weighted}, rules, 0);
   int events = 0, searches = 0;
   while (!s.is_over()) {
     if (++events % 40 == 0) {
@@ -136,11 +136,11 @@ int catan_game(int players, int offers, u64 seed) {
       }
       if (!s.is_chance()) {
         ExpectimaxPlayer player({pruned(2, 8), MoveFilter::Representative});
-        const Action chosen = player.choose(View(s, s.actor), Belief(), rng);
+        const Action chosen = player.choose(View(s, s.actor), Belief(), rng, {});
         if (!is_legal(s, chosen)) fail("an illegal choice", action_text(chosen));
       }
     }
-    apply(s, s.is_chance() ? sample_chance(s, rng) : drawing.choose(s, rng));
+    apply(s, s.is_chance() ? sample_chance(s, rng) : draw_move(Policy::Weighted, s, rng));
   }
   return searches;
 }
@@ -165,7 +165,8 @@ void check_exchanges() {
 // something illegal. Returns the number of offers made.
 int thinking_game(int players, int offers, int starting_settlements, u64 seed) {
   using namespace batch;
-  Rules rules;
+  using namespace catan;
+  catan::Rules rules;
   rules.players = u8(players);
   rules.offers_per_turn = u8(offers);
   rules.starting_settlements = u8(starting_settlements);
@@ -183,16 +184,17 @@ int thinking_game(int players, int offers, int starting_settlements, u64 seed) {
   separate.leaf = {.how = Leaf::Playout, .policy = Policy::BuildOnly, .longest = 40};
   separate.trading = Trading::Separate;
   separate.bargain.partner = Partner::Coin;
-  const std::array<NativeAgent, max_players> agents{NativeAgent{merged}, NativeAgent{separate},
-                                                    NativeAgent{PlannerSettings{}, seed % 2 == 0, seed % 4 == 0 ? 8 : 0},
-                                                    NativeAgent{merged, seed % 2 == 1}};
+  const std::vector<NativeAgent> all{NativeAgent{merged}, NativeAgent{separate},
+                                     NativeAgent{PlannerSettings{}, seed % 2 == 0, seed % 4 == 0 ? 8 : 0},
+                                     NativeAgent{merged, seed % 2 == 1}};
+  const std::vector<NativeAgent> agents(all.begin(), all.begin() + players);
   std::array<u64, 2> signatures;
   int made = 0;
-  for (u64& signature : signatures)
-    signature = play_game(
-                    rules, {}, agents, seed, 0, int(seed) % players, [](const State&) {},
-                    [&](Action a) { made += a.kind() == Kind::Offer; })
-                    .signature;
+  for (u64& signature : signatures) {
+    KeptGame kept;
+    signature = play_game<CatanArena>({rules, {}}, agents, {seed, 0, int(seed) % players}, {}, &kept).signature;
+    for (u64 word : kept.events) made += Action{word}.kind() == Kind::Offer;
+  }
   if (signatures[0] != signatures[1]) fail("the same game came out another way", "seed " + std::to_string(seed));
   return made;
 }

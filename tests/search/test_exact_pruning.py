@@ -124,9 +124,10 @@ def a_hand_that_cannot_be_placed() -> skirmish.State:
     """p0 has 2/2/2 on the field and a removal in the hand; p1 has no card left anywhere."""
     deck = ("6/0/0", "1/1/1", "2/2/2", "removal-a", "removal-b")
     state = skirmish.State(skirmish.Rules(deck=deck, hand_limit=0), hands=(deck, deck))
-    events = """place 6/0/0; rest 6/0/0; place 1/1/1; rest 1/1/1; keep; battle 6/0/0 with 1/1/1; place 2/2/2; rest 2/2/2;
-        keep; battle 6/0/0 with 2/2/2; place 6/0/0; rest 6/0/0; remove 6/0/0 by removal-b; rest 6/0/0;
-        remove 6/0/0 by removal-a; place 1/1/1; rest 1/1/1; remove 1/1/1 by removal-b; place 2/2/2; rest 2/2/2; keep"""
+    events = """place 6/0/0; rest 6/0/0; place 1/1/1; rest 1/1/1; keep; battle 6/0/0 with 1/1/1;
+        place 2/2/2; rest 2/2/2; keep; battle 6/0/0 with 2/2/2; place 6/0/0; rest 6/0/0;
+        remove 6/0/0 by removal-b; rest 6/0/0; remove 6/0/0 by removal-a; place 1/1/1; rest 1/1/1;
+        remove 1/1/1 by removal-b; place 2/2/2; rest 2/2/2; keep"""
     for event in events.split(";"):
         state.apply(event.strip())
     assert (state.hand(0), state.field(0), state.hand(1), state.field(1)) == (

@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
-import sys
-import time
-from pathlib import Path
-
 import pytest
 
-import longroad
+from interrupting import interrupted
 from longroad import skirmish
 from longroad.errors import SearchError
 from longroad.search import expectimax
@@ -19,8 +12,8 @@ from longroad.search import expectimax
 LONG_SEARCH = """
 from longroad import search, skirmish
 state = skirmish.State(skirmish.Rules.preset("taucher2018"), seed=1)
-print("begun", flush=True)
 try:
+    print("begun", flush=True)
     search.expectimax(state, depth=9)
 except KeyboardInterrupt:
     print("interrupted")
@@ -28,8 +21,8 @@ print(search.expectimax(state, depth=1).complete)
 """
 LONG_MATCH = """
 from longroad.arena import play_skirmish_match
-print("begun", flush=True)
 try:
+    print("begun", flush=True)
     play_skirmish_match(["expectimax:depth=9", "expectimax:depth=9"], games=4)
 except KeyboardInterrupt:
     print("interrupted")
@@ -39,15 +32,7 @@ print(sum(play_skirmish_match(["expectimax:depth=1", "random"], games=4).wins) <
 
 @pytest.mark.parametrize("program", [LONG_SEARCH, LONG_MATCH], ids=["search", "match"])
 def test_an_interrupt_ends_it_and_the_next_one_runs(program: str) -> None:
-    here = {**os.environ, "PYTHONPATH": str(Path(longroad.__file__).parents[1])}
-    with subprocess.Popen(
-        [sys.executable, "-c", program], env=here, stdout=subprocess.PIPE, text=True
-    ) as ran:
-        assert ran.stdout is not None and ran.stdout.readline() == "begun\n"
-        time.sleep(1)
-        ran.send_signal(signal.SIGINT)
-        assert ran.stdout.read() == "interrupted\nTrue\n"
-        assert ran.wait(timeout=60) == 0
+    assert interrupted(program) == "interrupted\nTrue\n"
 
 
 def test_cards_must_be_dealt_before_a_search() -> None:

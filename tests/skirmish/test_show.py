@@ -14,11 +14,6 @@ GAME = position(skirmish.Rules(hand_limit=6), 4, 90)
 
 
 @pytest.fixture
-def line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> CommandLine:
-    return CommandLine(capsys, monkeypatch)
-
-
-@pytest.fixture
 def records(tmp_path: Path) -> Path:
     """A game of Catan and one of Skirmish in one file."""
     path = tmp_path / "games.jsonl"

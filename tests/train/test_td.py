@@ -4,7 +4,6 @@ play gets better."""
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -22,15 +21,6 @@ from longroad.train.td.trainer import TemporalDifferences, labels, play, rate  #
 SHORT = catan.Rules.preset("casher2024", turn_cap=40)
 SMALL = TdSettings(rules=SHORT, width=24, blocks=1, stages=(Stage(0, 1e-3, 2),), epochs=6, explore=300)
 SIDE_BY_SIDE = TdSettings(**{**SMALL.__dict__, "games": 5, "trace": 0.9})
-
-
-@pytest.fixture(autouse=True)
-def one_core() -> Iterator[None]:
-    """Several cores are slow for products as small as these."""
-    before = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(before)
 
 
 def without_times(step: dict[str, float]) -> dict[str, float]:

@@ -5,7 +5,7 @@
 | ``longroad.adapters.pettingzoo`` | PettingZoo AEC: one game of 2-4 agents | ``longroad[pettingzoo]`` |
 | ``longroad.adapters.gymnasium`` | Gymnasium: self-play VectorEnv, one-seat Env | ``longroad[gymnasium]`` |
 | ``longroad.adapters.open_spiel`` | OpenSpiel: the game ``longroad_catan`` | ``longroad[openspiel]`` |
-| ``longroad.adapters.catanatron`` | catanatron: its players, our agents as its players | ``longroad[catanatron]`` |
+| ``longroad.adapters.catanatron`` | catanatron: players both ways | ``longroad[catanatron]`` |
 | ``longroad.adapters.jsettlers`` | JSettlers: our agents at the tables of its servers | none |
 
 The first three speak the ``general`` codec and encoding (docs of ``longroad.catan.codecs`` and

@@ -4,7 +4,7 @@
 | --- | --- | --- | --- | --- | --- |
 | ``general`` | 407 | bytes | general-1 | 2-4 players | 1: first |
 | ``gendre2020`` | 17 x 11 x 21 planes, then 45 scalars | bytes | gendre2020-1 | 2 players | 1: first |
-| ``casher2024`` | 1,782: 256 x 6 of the position, 246 of the move | floats | casher2024-1 | 2-4 players | 1: first |
+| ``casher2024`` | 1,782: position 256 x 6, move 246 | floats | casher2024-1 | 2-4 players | 1: first |
 
 This is the table of ``cpp/catan/codecs/encodings.hpp``; ``encode_*.hpp`` beside it hold the meaning of every
 number. ``encoding.layout`` names them all, so that nobody need write offsets down. An encoding is made from a

@@ -63,7 +63,8 @@ def openings(
         str | None,
         typer.Option(
             "--play",
-            help=f"How all play after the set-up: `build` or an agent's spec; without it `{PLAY}`, with --flat `{FLAT_PLAY}`.",
+            help=f"How all play after the set-up: `build` or an agent's spec; without it `{PLAY}`, "
+            f"with --flat `{FLAT_PLAY}`.",
             show_default=False,
         ),
     ] = None,
@@ -76,7 +77,8 @@ def openings(
             "--games",
             "-n",
             min=1,
-            help="At least so many for a placement that stays to the end; without it 1000, or 250 if --play thinks longer than `value`.",
+            help="At least so many for a placement that stays to the end; without it 1000, or 250 if "
+            "--play thinks longer than `value`.",
             show_default=False,
         ),
     ] = None,

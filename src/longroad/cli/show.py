@@ -23,7 +23,8 @@ def show(
     record: Annotated[
         Path | None,
         typer.Argument(
-            help="A file of records or an archive of games, one a line, gzip or not; without it a board is drawn."
+            help="A file of records or an archive of games, one a line, gzip or not; without it a "
+            "board is drawn."
         ),
     ] = None,
     game: Annotated[int, typer.Option("--game", min=1, help="Which game of the file.")] = 1,

@@ -78,8 +78,11 @@ def _compare(path: Path, known: dict[str, Any], settings: dict[str, Any]) -> Non
 
 
 def save_report(out: Path, sections: list[str], data: dict[str, Any]) -> Path:
-    """Writes the report in Markdown and its figures as JSON; returns the first one's path."""
-    write_text(out / "report.json", json.dumps(data, indent=1) + "\n")
+    """Writes the report in Markdown and its figures as JSON; returns the first one's path.
+
+    ValueError for NaN or an infinity among the figures, which JSON does not have.
+    """
+    write_text(out / "report.json", json.dumps(data, indent=1, allow_nan=False) + "\n")
     report = out / "report.md"
     write_text(report, "\n\n".join(sections) + "\n")
     return report

@@ -2,9 +2,9 @@
 
 | name | version | encoding | codec | games | history |
 | --- | --- | --- | --- | --- | --- |
-| ``xdim-6``, ``-8``, ``-10`` | xdim-1 | general-1 (spread into gendre2020's planes) | gendre2020-1 | 2 players | 1: first |
-| ``xdimres-6``, ``-8``, ``-10`` | xdimres-1 | general-1 (the same) | gendre2020-1 | 2 players | 1: first |
-| ``cnnres-6``, ``-8``, ``-10`` | cnnres-1 | general-1 (the same) | gendre2020-1 | 2 players | 1: first |
+| ``xdim-6``, ``-8``, ``-10`` | xdim-1 | general-1, as gendre planes | gendre2020-1 | 2 players | 1: first |
+| ``xdimres-6``, ``-8``, ``-10`` | xdimres-1 | the same | gendre2020-1 | 2 players | 1: first |
+| ``cnnres-6``, ``-8``, ``-10`` | cnnres-1 | the same | gendre2020-1 | 2 players | 1: first |
 | ``roadnet-s``, ``-m``, ``-l`` | roadnet-1 | general-1 | general-1 | 2-4 players | 1: first |
 | ``resmlp`` | resmlp-1 | casher2024-1 | none: it rates moves | 2-4 players | 1: first |
 

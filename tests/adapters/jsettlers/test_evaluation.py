@@ -215,11 +215,6 @@ class TestFigures:
         assert "win_rate" not in figures and figures["problems"] == {"silent": 1}
 
 
-@pytest.fixture
-def line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> CommandLine:
-    return CommandLine(capsys, monkeypatch)
-
-
 class TestCommand:
     def test_help_shows_an_example(self, line: CommandLine) -> None:
         text = line("jsettlers", "--help").out

@@ -172,8 +172,8 @@ class Evaluation:
             self._progress(self.results)
 
     def _line(self, outcome: Outcome, number: int) -> str:
-        """A line of an archive (longroad.arena.data.archive), so that games can be shown and exported as those of
-        a match."""
+        """A line of an archive (longroad.arena.data.archive), so that games can be shown and exported like
+        those of a match."""
         assert outcome.record is not None, "the game is over"
         assert outcome.me is not None, "the game was begun"
         agents = [

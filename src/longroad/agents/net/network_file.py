@@ -7,7 +7,7 @@ and read.
 | ``longroad.encoding`` | version of the encoding of its input ``observation`` |
 | ``longroad.codec`` | version of the codec of its output ``logits``; not of a network that rates moves |
 | ``longroad.players`` | of the games it plays: ``2`` or ``2-4`` |
-| ``longroad.trades`` | ``no`` if it has learnt nothing of domestic trade: it then never offers and refuses all offers; may be missing |
+| ``longroad.trades`` | optional; ``no``: trained without domestic trade, so it refuses and makes no offers |
 | ``longroad.hash`` | SHA-256 of its weights |
 
 A policy network has the output ``logits``, a number an entry of its codec. One that rates moves has the

@@ -35,11 +35,13 @@ COLUMNS = {
     "actor": "seat of the one who decided",
     "agent": "who sat there; null for a plain record",
     "rules": "options that differ from the official game, as JSON",
-    "observation": "what the actor could see, in the encoding of longroad.encoding: its numbers, little-endian",
+    "observation": "what the actor could see, in the encoding of longroad.encoding: its numbers, "
+    "little-endian",
     "mask": "listed legal actions of longroad.codec: index i is bit i mod 8 (least first) of byte i div 8",
     "action": "index of the action taken in longroad.codec; -1 if the codec cannot say it",
     "text": "the action in the notation of docs/rules.md",
-    "outcome": "of the actor at the end: 1 won, -1/(players - 1) lost, 0 nobody won; a forfeit among two counts",
+    "outcome": "of the actor at the end: 1 won, -1/(players - 1) lost, 0 nobody won; a forfeit among "
+    "two counts",
     "points": "points of the actor at the end, hidden ones included",
     "won": "whether the actor won",
     "forfeit": "seat whose agent failed and so ended the game; null otherwise",

@@ -3,12 +3,14 @@ it."""
 
 from __future__ import annotations
 
+import importlib.util
 import json
 from pathlib import Path
 
 from longroad.arena.report.facts import Facts
 from longroad.arena.tournament.folder import Tournament
 from longroad.arena.tournament.standings import standings
+from longroad.errors import MissingExtraError
 from longroad.files import write_bytes, write_text
 from longroad.plots import png, require_matplotlib
 
@@ -20,10 +22,12 @@ def write_report(folder: Path, out: Path | None = None) -> Path:
     named); returns the page's path.
 
     What was played so far is told; nothing of the tournament is changed, and the same results give the same
-    files. MissingExtraError without Matplotlib, before anything else; TournamentError if there is no
-    tournament, or agents of it have not played yet.
+    files. MissingExtraError without Matplotlib or Jinja2, before anything else; TournamentError if there is
+    no tournament, or agents of it have not played yet.
     """
     require_matplotlib()
+    if importlib.util.find_spec("jinja2") is None:
+        raise MissingExtraError("a report as a page", "reports")
     from longroad.arena.report import plots
     from longroad.arena.report.markdown import markdown
     from longroad.arena.report.page import page

@@ -101,7 +101,8 @@ def _levels(found: Found) -> str:
     ]
     return (
         markdown.table(header, rows)
-        + "\n\nOurs are means over the second half of each stage, in brackets the games learnt from up to its end. Games that nobody had won after 250 "
+        + "\n\nOurs are means over the second half of each stage, in brackets the games learnt from up "
+        "to its end. Games that nobody had won after 250 "
         "turns count as 250 rolls, as in the article's program."
     )
 
@@ -154,7 +155,8 @@ def _lengths(found: Found) -> str:
     header = ["", "three times", "games", "rolls, at most 250", "won by then", "rolls to the end"]
     return (
         markdown.table(header, rows)
-        + f"\n\n± is half a 95% interval. The article quotes {OTHERS[0]} to {OTHERS[1]} rolls from other analyses. Few rolls are no proof of strength: they show that somebody "
+        + f"\n\n± is half a 95% interval. The article quotes {OTHERS[0]} to {OTHERS[1]} rolls from "
+        "other analyses. Few rolls are no proof of strength: they show that somebody "
         "gets to ten points soon, not that nobody could have hindered it."
     )
 
@@ -179,12 +181,15 @@ def _speed(found: Found) -> str:
 
 def _reading() -> str:
     return (
-        "- Each decision has a prediction, the roll of the dice included; the network rates all legal moves and takes the lowest place.\n"
+        "- Each decision has a prediction, the roll of the dice included; the network rates all legal "
+        "moves and takes the lowest place.\n"
         "- Each legal move of each decision is drawn with a chance of 1 in 1,000, until it has happened once "
         "in a game; the predictions of all players before "
-        'it are discarded. Only so the set-up, with about 280 legal moves, has the "roughly 30%" that the article names.\n'
+        'it are discarded. Only so the set-up, with about 280 legal moves, has the "roughly 30%" that '
+        "the article names.\n"
         "- Places count from 1; equal points share the mean of their places.\n"
-        "- The fixed board has terrain and tokens of the article's published program, and the beginners' harbors.\n"
+        "- The fixed board has terrain and tokens of the article's published program, and the "
+        "beginners' harbors.\n"
         "- A robber move names hex and victim at once, a monopoly its resource; discards are chosen card by "
         "card."
     )

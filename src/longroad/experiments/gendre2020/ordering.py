@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import inf
 from statistics import fmean, stdev
 
 from longroad.experiments.gendre2020.budgets import Learner
 from longroad.experiments.gendre2020.learning import Curve
 
-#: Student's t at 97.5% by degrees of freedom; the last one for more.
-_T = (inf, 12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228)
+#: Student's t at 97.5% by degrees of freedom, from 1; the last one for more.
+_T = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228)
 
 
 @dataclass(frozen=True)
@@ -22,14 +21,15 @@ class Difference:
     second: str
     pairs: int
     mean: float
-    margin: float
+    #: Half the 95% interval; None for one pair, which has none.
+    margin: float | None
 
     @property
     def verdict(self) -> str:
         """In a word: which one is ahead, if that can be told."""
-        if self.mean - self.margin > 0:
-            return f"{self.first} ahead"
-        return f"{self.second} ahead" if self.mean + self.margin < 0 else "not told apart"
+        if self.margin is None or abs(self.mean) <= self.margin:
+            return "not told apart"
+        return f"{self.first if self.mean > 0 else self.second} ahead"
 
 
 def level(curve: Curve, opponent: str) -> float:
@@ -50,5 +50,5 @@ def difference(
         if place.startswith(f"{first}-")
     ]
     freedom = len(gaps) - 1
-    margin = _T[min(freedom, len(_T) - 1)] * stdev(gaps) / len(gaps) ** 0.5 if freedom else inf
+    margin = _T[min(freedom, len(_T)) - 1] * stdev(gaps) / len(gaps) ** 0.5 if freedom else None
     return Difference(first, second, len(gaps), fmean(gaps), margin)

@@ -38,7 +38,8 @@ class RandomPlayer(Agent):
 def is_even(offer: Action) -> bool:
     """Whether an offer is 1 for 1 or 3 for 3 of a kind.
 
-    >>> [is_even(Action.parse(f"offer {offer}")) for offer in ("1 wool for 1 ore", "2 wool for 2 ore", "3 wool for 1 ore")]
+    >>> offers = ("1 wool for 1 ore", "2 wool for 2 ore", "3 wool for 1 ore")
+    >>> [is_even(Action.parse(f"offer {offer}")) for offer in offers]
     [True, False, False]
     """
     give, get = sorted(offer.give or ()), sorted(offer.get or ())

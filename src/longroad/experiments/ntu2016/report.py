@@ -182,7 +182,8 @@ def _how(found: Found) -> str:
         "has won after "
         f"{MOST_ROUNDS} rounds; RR-L are the games of RR, and discards what took more than {found.limits[0]} "
         f"rounds ({found.limits[1]} with six "
-        "points), twice the median, where the report stopped after half an hour. In brackets: Wilson's 95% intervals.\n\n"
+        "points), twice the median, where the report stopped after half an hour. In brackets: Wilson's "
+        "95% intervals.\n\n"
         "The report does not say how many points win. With the official ten, games last about twice as long "
         "as its own. Six was chosen after a look at "
         "its figures: of trials with six, seven and eight points, 60 games a scenario, six came closest to "
@@ -220,7 +221,8 @@ def _good(found: Found) -> str:
     never = [f"{sum(p.wins == 0 for p in s.placements):,}" for s in (ten, six)]
     return (
         markdown.table(["rules", "spots", "hexes", "won", "nobody won", "won of those with a winner"], rows)
-        + f"\n\nEvery one of the {len(ten.placements):,} pairs played {ten.best.games:,} games of at most 600 rounds, two settlements "
+        + f"\n\nEvery one of the {len(ten.placements):,} pairs played {ten.best.games:,} games of at "
+        "most 600 rounds, two settlements "
         "each, both players building at random without trades, the other one starting anywhere. "
         f"The best pair wins {best['table']} with ten points to win, {best['six']} with six; the report "
         f"found one with {BEST_PAIR:.0%} and took three "
@@ -236,7 +238,8 @@ def _likelihood(drawn: bool) -> str:
     if not drawn:
         return "Too few games for the figure."
     return (
-        "![win likelihood along two games](likelihood.png)\n\nThe share of won playouts at the root when MCTS first moves in a "
+        "![win likelihood along two games](likelihood.png)\n\nThe share of won playouts at the root "
+        "when MCTS first moves in a "
         "turn, in two RR games (ten points) that it won: at the 10th and the 90th percentile of length. "
         "Playouts know no trades: without ore and grain in "
         "reach they cannot build a city and do not win, whatever trades could do."
@@ -270,7 +273,8 @@ def _variants(found: Found) -> str:
         rows.append([f"`{series.second}`: {label}", *_cells(found.figures(series))])
     return (
         markdown.table(["RR, ten points, the same starts", *_SERIES_HEADER], rows)
-        + "\n\nThe report tried the value of the best move instead of the root's and saw no gain; it named one tree with the trades in "
+        + "\n\nThe report tried the value of the best move instead of the root's and saw no gain; it "
+        "named one tree with the trades in "
         "its first layer as the proper way, and did not build it."
     )
 
@@ -282,7 +286,8 @@ def _official(found: Found) -> str:
     ]
     return (
         markdown.table(["", "agent", *_SERIES_HEADER], rows)
-        + "\n\nTwo settlements each, robber, development cards, hidden hands, up to ten offers a turn. G positions come from a study of their own "
+        + "\n\nTwo settlements each, robber, development cards, hidden hands, up to ten offers a turn. "
+        "G positions come from a study of their own "
         "under these rules (above). The random agent moves first."
     )
 
@@ -295,7 +300,8 @@ def _earlier(found: Found) -> str:
     rows = [[depth, other, *_cells(f)] for other, depth, f in _minimax(found)]
     return (
         markdown.table(["depth", "against", *_SERIES_HEADER], rows)
-        + "\n\nThe agent is `expectimax`, RR starts, the report's rules with ten points; seats are exchanged every other game, the start and the dice's "
+        + "\n\nThe agent is `expectimax`, RR starts, the report's rules with ten points; seats are "
+        "exchanged every other game, the start and the dice's "
         "seed being the same for both. Alpha-beta and plain minimax choose the same moves. The earlier work "
         "found that both do badly, since "
         "the many moves leave no depth, and that Monte-Carlo search beats a random agent in about "

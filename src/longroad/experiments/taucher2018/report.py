@@ -103,7 +103,8 @@ def _table_2(searches: Results) -> str:
     reduction = searches["full-3-every"]["leaves"] / searches["representative-3-every"]["leaves"]
     published = (TABLE_3[0].leaves or 0) / (TABLE_2[0].leaves or 1)
     return (
-        f"{markdown.table(_SEARCH_HEADER, rows)}\n\nAt depth 3 representative moves leave 1 leaf of {reduction:,.0f} "
+        f"{markdown.table(_SEARCH_HEADER, rows)}\n\nAt depth 3 representative moves leave 1 leaf of "
+        f"{reduction:,.0f} "
         f"(paper: 1 of {published:,.0f}), both without pruning."
     )
 
@@ -118,7 +119,8 @@ def _table_3(searches: Results) -> str:
     share = every["leaves"] / (shallow.leaves or 1)
     speed = every["leaves"] / every["seconds"]
     return (
-        f"{markdown.table(_SEARCH_HEADER, rows)}\n\nEvery leaf visited, ours are {share:.1%} of the paper's, at "
+        f"{markdown.table(_SEARCH_HEADER, rows)}\n\nEvery leaf visited, ours are {share:.1%} of the "
+        "paper's, at "
         f"{speed / 1e6:.0f} million a second (the paper: 2.0 million). docs/skirmish.md says which reading "
         "of the rules this "
         "is, and what others give. *All exact pruning*: alpha-beta, Star1, Star2, transpositions, and no "
@@ -180,7 +182,8 @@ def _games_table(theirs: tuple[Game, ...], ours: MatchFigures) -> str:
     ]
     return (
         f"{markdown.table(header, rows)}\n\nThe paper's games, and the first of our {ours.games} "
-        f"(seats exchanged every other game). All of them:\n\n{markdown.table(['', 'paper', 'ours'], summary)}"
+        "(seats exchanged every other game). All of "
+        f"them:\n\n{markdown.table(['', 'paper', 'ours'], summary)}"
     )
 
 
@@ -214,12 +217,16 @@ def _matches_table(matches: dict[str, MatchFigures]) -> str:
     header = ["RM against non-RM", "games", "RM wins", "95% interval", "RM's HP", "turns"]
     told = (
         markdown.table([*header, "RM: ms", "non-RM: ms"], rows)
-        + "\n\nHP is RM's mean health in the games it won; ms the CPU time of a decision. *The paper's three*: fight, heal and attack averages stand for every placement, the player's own next one "
+        + "\n\nHP is RM's mean health in the games it won; ms the CPU time of a decision. *The paper's "
+        "three*: fight, heal and attack averages stand for every placement, the player's own next one "
         "included; the card of the hand with the most of the chosen value is then played. *Own cards first*: "
         "the player's "
         "next placement is searched with the real cards of his hand, representatives stand for all later "
         "ones."
     )
     if any(name.startswith("clusters") for name in matches):
-        told += " *Clusters*: the representatives are the means of three clusters of the player's cards, found by k-means."
+        told += (
+            " *Clusters*: the representatives are the means of three clusters of the player's "
+            "cards, found by k-means."
+        )
     return told

@@ -185,9 +185,11 @@ def _ribbon(words: str, x: float, y: float) -> str:
     half = 150.0
     tails = path(
         f"M{num(x - half - 46)} "
-        f"{num(y - 17)}H{num(x - half + 20)}V{num(y + 27)}H{num(x - half - 46)}L{num(x - half - 30)} {num(y + 5)}Z"
+        f"{num(y - 17)}H{num(x - half + 20)}V{num(y + 27)}H{num(x - half - 46)}L{num(x - half - 30)} "
+        f"{num(y + 5)}Z"
         f"M{num(x + half + 46)} "
-        f"{num(y - 17)}H{num(x + half - 20)}V{num(y + 27)}H{num(x + half + 46)}L{num(x + half + 30)} {num(y + 5)}Z",
+        f"{num(y - 17)}H{num(x + half - 20)}V{num(y + 27)}H{num(x + half + 46)}L{num(x + half + 30)} "
+        f"{num(y + 5)}Z",
         fill="#d6aa35",
         stroke=INK,
         stroke_width=1.2,

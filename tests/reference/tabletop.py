@@ -45,7 +45,7 @@ class Player:
         return self.settlements | self.cities
 
 
-class Table:
+class Tabletop:
     """The shared things, and questions about them."""
 
     def __init__(self, board: Board, players: int, bank: int) -> None:
