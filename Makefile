@@ -1,6 +1,7 @@
 # make demo   install into .venv and play a match: the quickest look at Longroad
 # make quick  the rules, properties, signatures and one test of everything else, within 90 seconds
 # make test   everything CI runs, within 10 minutes of CPU; make test-all also runs the tests marked long
+# make signatures   pin what engine, searches, agents, codecs and encodings do now
 # make bench, peers, lockstep   speed here, speed beside catanatron, the long comparison with the reference
 # make build  the extension beside the Python sources, for work on it (PYTHONPATH=src)
 PYTHON ?= python3
@@ -14,7 +15,7 @@ CMAKE_SANITIZE := $(BIN)/cmake -S . -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BI
 SANITIZED_ACTIONS := 250000
 PYTEST := $(BIN)/python -m pytest tests -n 2 -rs
 
-.PHONY: demo quick test test-all check sanitize build format stubs bench peers lockstep clean
+.PHONY: demo quick test test-all signatures check sanitize build format stubs bench peers lockstep clean
 
 demo: $(VENV)/installed
 	@mkdir -p out
@@ -32,6 +33,10 @@ test: $(VENV)/tested check sanitize
 test-all: SANITIZED_ACTIONS := 1000000
 test-all: $(VENV)/tested check sanitize
 	$(PYTEST) --pyargs longroad --durations=15
+
+# Writes tests/signatures.toml anew; CHANGELOG.md must say why a signature changed.
+signatures: $(VENV)/tested
+	$(BIN)/python tests/signatures/update.py
 
 check: $(VENV)/tested
 	$(BIN)/ruff check .

@@ -20,13 +20,14 @@ except KeyboardInterrupt:
 print(search.expectimax(state, depth=1).complete)
 """
 LONG_MATCH = """
-from longroad.arena import play_skirmish_match
+from longroad import skirmish
+from longroad.arena import play_match
 try:
     print("begun", flush=True)
-    play_skirmish_match(["expectimax:depth=9", "expectimax:depth=9"], games=4)
+    play_match(["expectimax:depth=9", "expectimax:depth=9"], games=4, rules=skirmish.Rules())
 except KeyboardInterrupt:
     print("interrupted")
-print(sum(play_skirmish_match(["expectimax:depth=1", "random"], games=4).wins) <= 4)
+print(sum(play_match(["expectimax:depth=1", "random"], games=4, rules=skirmish.Rules()).wins) <= 4)
 """
 
 

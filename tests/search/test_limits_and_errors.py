@@ -76,12 +76,11 @@ def test_a_limit_of_time_stops_the_search(state: Any, how: dict[str, Any]) -> No
 @pytest.mark.parametrize("moves", search.MOVES)
 def test_a_new_game_makes_a_player_forget(moves: str) -> None:
     settings = Settings(depth=2, max_nodes=3000)
-    player = _native.skirmish.Player(SkirmishSearch(moves=moves).native(settings))
+    how, rules = SkirmishSearch(moves=moves).native(settings), skirmish.Rules().core
     state = skirmish.State(skirmish.Rules(hand_limit=25), seed=1)
     figures = []
     for _ in range(3):
-        player.begin_game()
-        found = player.search(state, 0)
+        found = _native.skirmish.NativePlayer(how, rules, 0).search(state, 0)
         figures.append({name: found[name] for name in ("value", "nodes", "leaves", "cuts", "hits", "depth")})
     assert figures[0] == figures[1] == figures[2]
 
