@@ -105,7 +105,7 @@ def own_games(rules: Rules, policy: int, seconds: float, seed: int, batch: int =
     spent = 0.0
     while spent < seconds:
         played, taken, took = _native.random_games(
-            rules.core, rules.board_source, policy, batch, seed + games
+            _native.Setup(rules.core, rules.board_source), policy, batch, seed + games
         )
         games, actions, spent = games + played, actions + taken, spent + took
     return Played(games, actions, spent)

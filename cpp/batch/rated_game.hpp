@@ -10,31 +10,26 @@
 #include <span>
 #include <vector>
 
-#include "batch/playout.hpp"
 #include "catan/codecs/encode_casher.hpp"
+#include "catan/rules/game.hpp"
+#include "catan/rules/setup.hpp"
+#include "core/play.hpp"
+#include "core/seeds.hpp"
 
 namespace longroad::batch {
 
 using namespace catan;
 
-// A game is a pure function of the seed, its slot and its number there, and of what was chosen.
-struct GameName {
-  u64 seed = 0, slot = 0, number = 0;
-
-  Rng chance() const { return Rng::stream(seed + number * 0x9e3779b97f4a7c15, slot); }
-  Rng lots() const { return Rng::stream((seed + number * 0x9e3779b97f4a7c15) ^ 0x2545f4914f6cdd1d, slot); }
-};
-
 class RatedGame {
  public:
   RatedGame() = default;
-  RatedGame(const GameName& name, const Rules& rules, const BoardSource& source, u32 explore)
-      : name_(name), explore_(explore), chance_(name.chance()), lots_(name.lots()), start_(source.start(rules, chance_)) {
+  RatedGame(const SlotSeeds& seeds, const Rules& rules, const BoardSource& source, u32 explore)
+      : seeds_(seeds), explore_(explore), chance_(seeds.chance()), lots_(seeds.lots()), start_(source.start(rules, chance_)) {
     state_ = start_;
     run_on();
   }
 
-  const GameName& name() const { return name_; }
+  const SlotSeeds& seeds() const { return seeds_; }
   const State& state() const { return state_; }
   bool is_over() const { return state_.is_over(); }
   int rolls() const { return rolls_; }
@@ -67,16 +62,16 @@ class RatedGame {
   u64 explored_at() const { return explored_ ? counted_from_ : never; }
 
   // The game with this name after these events, or nothing if they do not lead to where a rating is needed or the game is over.
-  static std::optional<RatedGame> resume(const GameName& name, const Rules& rules, const BoardSource& source, u32 explore,
+  static std::optional<RatedGame> resume(const SlotSeeds& seeds, const Rules& rules, const BoardSource& source, u32 explore,
                                          std::span<const Action> events, u64 explored_at, Rng chance, Rng lots) {
     RatedGame game;
-    game.name_ = name, game.explore_ = explore;
-    Rng drawing = name.chance();
+    game.seeds_ = seeds, game.explore_ = explore;
+    Rng drawing = seeds.chance();
     game.start_ = game.state_ = source.start(rules, drawing);
     for (std::size_t i = 0; i < events.size(); ++i) {
       if (game.is_over() || !is_legal(game.state_, events[i])) return {};
       if (i == explored_at) game.forget();
-      game.state_.is_chance() ? note(game, events[i]) : game.decide(events[i]);
+      game.state_.is_chance() ? game.note(events[i]) : game.decide(events[i]);
     }
     if (game.explored_at() != explored_at || game.state_.is_chance()) return {};
     if (!game.is_over()) game.list_moves();
@@ -90,19 +85,17 @@ class RatedGame {
 
  private:
   void run_on() {
-    moves_.clear();
-    while (!is_over()) {
-      if (state_.is_chance()) {
-        note(*this, sample_chance(state_, chance_));
-        continue;
-      }
-      list_moves();
-      const int drawn = explored_move();
-      if (drawn < 0 && moves_.size() > 1) return;
-      if (drawn >= 0) forget();
-      decide(moves_[std::size_t(std::max(drawn, 0))]);
-    }
-    moves_.clear();
+    play<Catan>(
+        state_, chance_,
+        [&]() -> std::optional<Action> {
+          list_moves();
+          const int drawn = explored_move();
+          if (drawn < 0 && moves_.size() > 1) return {};
+          if (drawn >= 0) forget();
+          return moves_[std::size_t(std::max(drawn, 0))];
+        },
+        [&](Action event) { state_.is_chance() ? note(event) : decide(event); });
+    if (is_over()) moves_.clear();
   }
 
   void list_moves() {
@@ -125,16 +118,16 @@ class RatedGame {
 
   void decide(Action action) {
     ++decisions_[state_.actor];
-    note(*this, action);
+    note(action);
   }
 
-  static void note(RatedGame& game, Action action) {
-    game.rolls_ += action.kind() == Kind::Dice;
-    game.events_.push_back(action);
-    apply(game.state_, action);
+  void note(Action event) {
+    rolls_ += Catan::is_roll(event);
+    events_.push_back(event);
+    apply(state_, event);
   }
 
-  GameName name_;
+  SlotSeeds seeds_;
   u32 explore_ = 0;
   Rng chance_, lots_;
   State start_{}, state_{};

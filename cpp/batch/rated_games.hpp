@@ -184,7 +184,7 @@ class RatedGames {
     });
   }
 
-  GameName name_of(int slot, u64 number) const { return {seed_, u64(slot), number}; }
+  SlotSeeds name_of(int slot, u64 number) const { return {seed_, u64(slot), number}; }
 
   void lay_out() {
     int row = 0;
@@ -218,13 +218,13 @@ class RatedGames {
   }
 
   static void save_game(const RatedGame& game, std::vector<u64>& words) {
-    words.insert(words.end(), {game.name().slot, game.name().number, game.chance().state(), game.lots().state(),
+    words.insert(words.end(), {game.seeds().slot, game.seeds().number, game.chance().state(), game.lots().state(),
                                game.explored_at(), game.events().size()});
     for (Action event : game.events()) words.push_back(event.word);
   }
 
   std::optional<RatedGame> load_game(Reader& in) const {
-    const GameName name{seed_, in.next(), in.next()};
+    const SlotSeeds name{seed_, in.next(), in.next()};
     const Rng chance(in.next()), lots(in.next());
     const u64 explored = in.next(), length = in.next();
     if (length > in.words.size() - in.at) return {};

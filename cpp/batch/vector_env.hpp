@@ -9,7 +9,7 @@
 #include <memory>
 
 #include "batch/env_arrays.hpp"
-#include "batch/opponents.hpp"
+#include "batch/guests.hpp"
 #include "batch/rewards.hpp"
 #include "batch/spaces.hpp"
 #include "core/thread_pool.hpp"
@@ -21,21 +21,21 @@ class VectorEnvBase {
   static constexpr std::int32_t leave = -1;
 
   virtual ~VectorEnvBase() = default;
-  // Both throw search::Interrupted if a search of a native player was ended; the games then are not to be used before a reset.
-  virtual void reset(const Buffers& out) = 0;
+  // Both throw Stopped; the games then are not to be used before a reset.
+  virtual void reset(const Buffers& out, const StopToken& stop) = 0;
   // One action index a game, or `leave` to let a game stand still. Returns the number of the first game whose action is not
   // legal, in which case nothing has changed; or -1.
-  virtual int step(const std::int32_t* actions, const Buffers& out) = 0;
+  virtual int step(const std::int32_t* actions, const Buffers& out, const StopToken& stop) = 0;
   // A uniformly drawn legal index for every game, by generators that do not touch the games' chance.
   virtual void sample(std::int32_t* actions) = 0;
   // The index of what each game's adviser would do now; -1 where there is none, or no legal index for it. Throws as reset() does.
-  virtual void advise(std::int32_t* advice) = 0;
+  virtual void advise(std::int32_t* advice, const StopToken& stop) = 0;
   virtual int games() const = 0;
   virtual int actions() const = 0;
   virtual int observation() const = 0;
   virtual int players() const = 0;
   virtual const State& state(int game) const = 0;
-  virtual bool has_opponents() const = 0;
+  virtual bool has_guests() const = 0;
   // Whether every game stands at a decision of the caller: false before the first reset and after an interrupt.
   virtual bool is_ready() const = 0;
   // The games in play and the seed of those to come, as bytes that restore() of this build takes. Without native players only:
@@ -51,9 +51,9 @@ template <class Space>
 class VectorEnv final : public VectorEnvBase {
  public:
   // `skip_forced`: decisions with one legal index are taken at once, the caller is not asked.
-  // `tables`: the games in which native players take part. At least one seat of each is the caller's.
+  // `guests`: the games in which native players take part. At least one seat of each is the caller's.
   VectorEnv(const Rules& rules, const BoardSource& source, const Rewards& rewards, int games, u64 seed, int threads,
-            bool skip_forced = false, const std::map<int, Table>& tables = {})
+            bool skip_forced = false, const std::map<int, GuestList>& guests = {})
       : rules_(rules),
         source_(source),
         rewards_(rewards),
@@ -62,9 +62,9 @@ class VectorEnv final : public VectorEnvBase {
         slots_(std::size_t(games)),
         legal_(std::size_t(games)),
         pool_(threads) {
-    if (!tables.empty()) opponents_.resize(std::size_t(games));
-    for (const auto& [game, table] : tables) opponents_[std::size_t(game)] = std::make_unique<Opponents>(table);
-    for (int i = 0; i < games && has_opponents(); ++i) (opponents_[std::size_t(i)] ? slow_ : quick_).push_back(i);
+    if (!guests.empty()) guests_.resize(std::size_t(games));
+    for (const auto& [game, list] : guests) guests_[std::size_t(game)] = std::make_unique<Guests>(list);
+    for (int i = 0; i < games && has_guests(); ++i) (guests_[std::size_t(i)] ? slow_ : quick_).push_back(i);
   }
 
   int games() const override { return int(slots_.size()); }
@@ -72,25 +72,25 @@ class VectorEnv final : public VectorEnvBase {
   int observation() const override { return Space::observation; }
   int players() const override { return rules_.players; }
   const State& state(int game) const override { return slots_[std::size_t(game)].state; }
-  bool has_opponents() const override { return !opponents_.empty(); }
+  bool has_guests() const override { return !guests_.empty(); }
   bool is_ready() const override { return ready_; }
 
-  void reset(const Buffers& out) override {
+  void reset(const Buffers& out, const StopToken& stop) override {
     ready_ = true;
     std::atomic<int> next{0};
     pool_.run(games(), [&](int first, int last) {
       each_game(first, last, next, [&](int i) {
         slots_[std::size_t(i)].episode = 0;
-        slots_[std::size_t(i)].draws = Rng::stream(seed_ ^ 0x2545f4914f6cdd1d, u64(i));
-        begin(i);
+        slots_[std::size_t(i)].draws = SlotSeeds{seed_, u64(i)}.lots();
+        begin(i, stop);
         clear_results(i, out);
         write(i, legal_indices(i), out);
       });
     });
-    if (!ready_) throw search::Interrupted{};
+    if (!ready_) throw Stopped{};
   }
 
-  int step(const std::int32_t* actions, const Buffers& out) override {
+  int step(const std::int32_t* actions, const Buffers& out, const StopToken& stop) override {
     std::atomic<int> illegal{games()}, next{0};
     pool_.run(games(), [&](int first, int last) {
       for (int i = first; i < last; ++i) {
@@ -101,9 +101,9 @@ class VectorEnv final : public VectorEnvBase {
       }
       pool_.meet();  // nobody steps before all actions are known to be legal
       if (illegal < games()) return;
-      each_game(first, last, next, [&](int i) { step_one(i, actions[i], out); });
+      each_game(first, last, next, [&](int i) { step_one(i, actions[i], out, stop); });
     });
-    if (!ready_) throw search::Interrupted{};
+    if (!ready_) throw Stopped{};
     return illegal < games() ? illegal.load() : -1;
   }
 
@@ -138,18 +138,18 @@ class VectorEnv final : public VectorEnvBase {
     });
   }
 
-  void advise(std::int32_t* advice) override {
+  void advise(std::int32_t* advice, const StopToken& stop) override {
     std::fill_n(advice, games(), -1);
-    if (!has_opponents()) return;
+    if (!has_guests()) return;
     std::atomic<std::size_t> next{0};
     pool_.run(games(), [&](int, int) {
       try {
-        for (std::size_t k; (k = next++) < slow_.size();) advise_one(slow_[k], advice);
-      } catch (search::Interrupted) {
+        for (std::size_t k; (k = next++) < slow_.size();) advise_one(slow_[k], advice, stop);
+      } catch (Stopped) {
         ready_ = false;
       }
     });
-    if (!ready_) throw search::Interrupted{};
+    if (!ready_) throw Stopped{};
   }
 
  private:
@@ -165,7 +165,7 @@ class VectorEnv final : public VectorEnvBase {
   template <class One>
   void each_game(int first, int last, std::atomic<int>& next, One&& one) {
     constexpr std::size_t portion = 32;
-    if (!has_opponents()) {
+    if (!has_guests()) {
       for (int i = first; i < last; ++i) one(i);
       return;
     }
@@ -180,7 +180,7 @@ class VectorEnv final : public VectorEnvBase {
         if (begin >= end) return;
         for (std::size_t i = begin; i < end; ++i) one(quick_[i]);
       }
-    } catch (search::Interrupted) {
+    } catch (Stopped) {
       ready_ = false;
     }
   }
@@ -189,19 +189,18 @@ class VectorEnv final : public VectorEnvBase {
     return index == leave || (index >= 0 && index < Space::actions && legal_[std::size_t(i)].has(index));
   }
 
-  Opponents* opponents(int i) const { return has_opponents() ? opponents_[std::size_t(i)].get() : nullptr; }
+  Guests* guests(int i) const { return has_guests() ? guests_[std::size_t(i)].get() : nullptr; }
 
   // A game is a pure function of the seed, its place and its number in that place. Everybody decides in the set-up, so that the
   // caller's first decision comes before any end.
-  void begin(int i) {
+  void begin(int i, const StopToken& stop) {
     Slot& slot = slots_[std::size_t(i)];
-    const u64 seed = slot.episode++ * 0x9e3779b97f4a7c15;
-    slot.rng = Rng::stream(seed_ + seed, u64(i));
+    const SlotSeeds seeds{seed_, u64(i), slot.episode++};
+    slot.rng = seeds.chance();
     slot.state = source_.start(rules_, slot.rng);
-    if (Opponents* const others = opponents(i)) {
-      others->begin(rules_, Rng::stream((seed_ ^ 0x5851f42d4c957f2d) + seed, u64(i)),
-                    Rng::stream((seed_ ^ 0x14057b7ef767814f) + seed, u64(i)));
-      others->play_on(slot.state, slot.rng);
+    if (Guests* const others = guests(i)) {
+      others->begin(rules_, seeds);
+      others->run(slot.state, slot.rng, stop);
     }
   }
 
@@ -227,15 +226,15 @@ class VectorEnv final : public VectorEnvBase {
     out.turns[i] = s.turn;
   }
 
-  void step_one(int i, std::int32_t index, const Buffers& out) {
+  void step_one(int i, std::int32_t index, const Buffers& out, const StopToken& stop) {
     clear_results(i, out);
     if (index == leave) return;
     typename Space::Legal legal;
     do {
-      perform(i, index);
+      perform(i, index, stop);
       if (slots_[std::size_t(i)].state.is_over()) {
         write_results(i, out);
-        begin(i);
+        begin(i, stop);
       }
       legal = legal_indices(i);
       index = legal.nth(0);
@@ -243,24 +242,25 @@ class VectorEnv final : public VectorEnvBase {
     write(i, legal, out);
   }
 
-  void advise_one(int i, std::int32_t* advice) {
-    Opponents& others = *opponents(i);
+  void advise_one(int i, std::int32_t* advice, const StopToken& stop) {
+    Guests& others = *guests(i);
     if (!others.advises()) return;
     const State& s = slots_[std::size_t(i)].state;
-    const int index = Space::index_of(s, others.advice(s));
+    const int index = Space::index_of(s, others.advice(s, stop));
     if (index >= 0 && legal_[std::size_t(i)].has(index)) advice[i] = index;
   }
 
   // Carries out an index and lets chance and native players run on.
-  void perform(int i, int index) {
+  void perform(int i, int index, const StopToken& stop) {
     Slot& slot = slots_[std::size_t(i)];
     State& s = slot.state;
-    if (Opponents* const others = opponents(i)) {
-      Space::perform(s, index, slot.rng, [&](Action action) { others->apply(s, action); });
-      others->play_on(s, slot.rng);
+    if (Guests* const others = guests(i)) {
+      Space::perform(s, index, slot.rng, [&](Action action) { others->happen(s, action); });
+      others->run(s, slot.rng, stop);
     } else {
-      Space::perform(s, index, slot.rng, [&](Action action) { apply(s, action); });
-      while (s.is_chance()) apply(s, sample_chance(s, slot.rng));
+      const auto happen = [&](Action event) { apply(s, event); };
+      Space::perform(s, index, slot.rng, happen);
+      settle_chance<Catan>(s, slot.rng, happen);
     }
   }
 
@@ -288,9 +288,9 @@ class VectorEnv final : public VectorEnvBase {
   u64 seed_;
   bool skip_forced_;
   std::vector<Slot> slots_;
-  std::vector<typename Space::Legal> legal_;           // the masks, of which the caller has only copies
-  std::vector<std::unique_ptr<Opponents>> opponents_;  // empty if there are none in any game
-  std::vector<int> slow_, quick_;                      // games with and without native players; empty if there are none
+  std::vector<typename Space::Legal> legal_;     // the masks, of which the caller has only copies
+  std::vector<std::unique_ptr<Guests>> guests_;  // empty if there are none in any game
+  std::vector<int> slow_, quick_;                // games with and without native players; empty if there are none
   std::atomic<bool> ready_{false};
   ThreadPool pool_;
 };

@@ -37,6 +37,7 @@ struct GameState : History<Catan> {
   explicit GameState(const State& dealt) : History(dealt), has_history(false) {}
 };
 
+void bind_core(nb::module_& m);
 void bind_values(nb::module_& m);
 void bind_topology(nb::module_& m);
 void bind_state(nb::module_& m);
@@ -50,6 +51,7 @@ void bind_rated_games(nb::module_& m);
 void bind_openings(nb::module_& m);
 void bind_search(nb::module_& m, nb::module_& skirmish);
 void bind_agents(nb::module_& m);
+void bind_arena(nb::module_& m, nb::module_& skirmish);
 void bind_skirmish(nb::module_& m);
 
 }  // namespace longroad::bindings

@@ -19,6 +19,12 @@ struct NotationError : std::invalid_argument {
   using std::invalid_argument::invalid_argument;
 };
 
+// The action or outcome behind an event's number.
+template <Game G>
+typename G::Action event_of(u64 word) {
+  return {decltype(G::Action::word)(word)};
+}
+
 // A state, and the events that led to it. Copies share the list of events up to where they part.
 //
 // Beside the Game, its namespace has refusal(state, action) and action_text(action).

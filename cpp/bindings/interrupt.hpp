@@ -1,42 +1,37 @@
-// Long native calls that an interrupt from the keyboard can end.
+// Long native calls that can be ended from outside: each by the Stop that was given to it, all by an interrupt from the keyboard.
 #pragma once
 
 #include <csignal>
 #include <mutex>
 
 #include "bindings/common.hpp"
-#include "search/settings.hpp"
+#include "core/stop.hpp"
 
 namespace longroad::bindings {
 
-// While one lives, SIGINT also sets search::stop_all. Python's own handler is called as before.
+// Raised as longroad.errors.StoppedError.
+struct StoppedError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// While one lives, SIGINT also counts as an interrupt for native work. Python's own handler is called as before.
 class Interruptible {
  public:
   Interruptible() {
     const std::lock_guard lock(mutex());
     if (users()++ > 0) return;
-    search::stop_all = false;
     struct sigaction ours{};
     ours.sa_handler = [](int signal) {
-      search::stop_all = true;
+      ++interrupts;
       if (before().sa_handler != SIG_DFL && before().sa_handler != SIG_IGN) before().sa_handler(signal);
     };
     sigaction(SIGINT, &ours, &before());
   }
   ~Interruptible() {
     const std::lock_guard lock(mutex());
-    if (--users() > 0) return;
-    sigaction(SIGINT, &before(), nullptr);
-    search::stop_all = false;
+    if (--users() == 0) sigaction(SIGINT, &before(), nullptr);
   }
   Interruptible(const Interruptible&) = delete;
-
-  // To be called with the GIL held when the work is over: raises KeyboardInterrupt if there was an interrupt.
-  void raise_if_asked() const {
-    if (!search::stop_all) return;
-    if (PyErr_CheckSignals() == 0) PyErr_SetNone(PyExc_KeyboardInterrupt);
-    throw nb::python_error();
-  }
 
  private:
   static std::mutex& mutex() {
@@ -53,19 +48,28 @@ class Interruptible {
   }
 };
 
-// Calls work() without the GIL; raises KeyboardInterrupt if it was interrupted.
+// Calls work(token) without the GIL. Raises KeyboardInterrupt if there was an interrupt meanwhile, StoppedError if `given` was
+// asked to stop and the work did.
 template <class Work>
-auto interruptible(Work&& work) -> decltype(work()) {
+auto interruptible(Work&& work, const StopSource* given = nullptr) -> decltype(work(StopToken{})) {
   const Interruptible guard;
-  decltype(work()) result{};
+  const u32 since = interrupts;
+  const StopToken token = (given ? *given : StopSource{}).interruptible_token();
+  decltype(work(token)) result{};
+  bool stopped = false;
   {
     nb::gil_scoped_release released;
     try {
-      result = work();
-    } catch (search::Interrupted) {
+      result = work(token);
+    } catch (Stopped) {
+      stopped = true;
     }
   }
-  guard.raise_if_asked();
+  if (interrupts != since) {
+    if (PyErr_CheckSignals() == 0) PyErr_SetNone(PyExc_KeyboardInterrupt);
+    throw nb::python_error();
+  }
+  if (stopped) throw StoppedError("stopped before it was done");
   return result;
 }
 

@@ -1,4 +1,5 @@
 #include "bindings/common.hpp"
+#include "bindings/interrupt.hpp"
 #include "catan/knowledge/belief.hpp"
 #include "catan/rules/position.hpp"
 
@@ -7,11 +8,13 @@ NB_MODULE(_native, m) {
   nb::set_leak_warnings(false);  // interpreters that exit with references in other libraries are not our leaks
   m.doc() = "The native core of Longroad. Use it through longroad.catan and its sister packages.";
   nb::exception<IllegalAction>(m, "IllegalActionError", PyExc_ValueError);
+  nb::exception<StoppedError>(m, "StoppedError", PyExc_RuntimeError);
   nb::exception<NotationError>(m, "NotationError", PyExc_ValueError);
   nb::exception<longroad::catan::BoardError>(m, "BoardError", PyExc_ValueError);
   nb::exception<longroad::catan::BeliefError>(m, "BeliefError", PyExc_ValueError);
   nb::exception<longroad::catan::PositionError>(m, "PositionError", PyExc_ValueError);
   bind_values(m);
+  bind_core(m);
   bind_topology(m);
   bind_state(m);
   bind_position(m);
@@ -24,6 +27,7 @@ NB_MODULE(_native, m) {
   bind_skirmish(skirmish);
   bind_search(m, skirmish);
   bind_agents(m);
+  bind_arena(m, skirmish);
   bind_vector_env(m);
   bind_openings(m);
 #if defined(__VERSION__)

@@ -40,9 +40,9 @@ Tallies play_openings_py(const GameState& g, int player, const std::vector<std::
                          const NativeAgent& partners, int rounds, u64 seed, u64 first, int games, int threads) {
   std::vector<Opening> openings;
   for (const std::vector<int>& nodes : placements) openings.push_back(opening_of(g, player, nodes, rounds));
-  const std::vector<Tally> tallies = interruptible([&] {
+  const std::vector<Tally> tallies = interruptible([&](const StopToken& stop) {
     ThreadPool pool(threads);
-    return play_studies(openings, {play, partners}, seed, first, games, pool);
+    return play_studies(openings, {play, partners}, seed, first, games, pool, stop);
   });
   std::vector<std::int64_t> wins, ties;
   for (const Tally& t : tallies) wins.push_back(t.wins), ties.push_back(t.ties);
@@ -64,7 +64,7 @@ void bind_openings(nb::module_& m) {
       [](const GameState& g, int player, const std::vector<int>& placement, const NativeAgent& play, const NativeAgent& partners,
          int rounds, u64 seed, u64 game) {
         std::vector<u64> events;
-        play_study(opening_of(g, player, placement, rounds), {play, partners}, seed, game, 1,
+        play_study(opening_of(g, player, placement, rounds), {play, partners}, seed, game, 1, {},
                    [&](Action a) { events.push_back(a.word); });
         return events;
       },
@@ -83,7 +83,7 @@ void bind_openings(nb::module_& m) {
       [](const View& view, int games, int candidates, Rng& rng) {
         const State s = determinize(view, {}, rng);
         if (!in_set_up(s) || s.actor != view.viewer()) throw IllegalAction("the viewer does not place now");
-        return interruptible([&] { return choose_opening(s, {games, candidates}, rng); });
+        return interruptible([&](const StopToken& stop) { return choose_opening(s, {games, candidates}, rng, stop); });
       },
       "view"_a, "games"_a, "candidates"_a, "rng"_a, "A settlement or road of the set-up, chosen by games.");
 }

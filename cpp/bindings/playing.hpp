@@ -1,9 +1,11 @@
 // What every game's State offers Python for playing it: ask what can happen, make it happen, look back.
 #pragma once
 
+#include <algorithm>
 #include <cstring>
 
 #include "bindings/common.hpp"
+#include "core/seeds.hpp"
 
 namespace longroad::bindings {
 
@@ -23,6 +25,17 @@ std::vector<std::pair<typename G::Action, double>> outcomes(const typename G::St
   const int n = G::chance_outcomes(s, found);
   for (int i = 0; i < n; ++i) list.emplace_back(found[std::size_t(i)].action, found[std::size_t(i)].probability);
   return list;
+}
+
+// Events in the notation, as a record has them.
+template <Game G>
+std::string events_text(std::span<const u64> words) {
+  std::string text;
+  for (u64 word : words) {
+    if (!text.empty()) text += "; ";
+    text += action_text(event_of<G>(word));
+  }
+  return text;
 }
 
 inline std::optional<std::string> unless_empty(std::string text) {
@@ -80,16 +93,33 @@ void bind_playing(nb::class_<T>& c, Phase phase, Read read) {
           },
           "1 for the winner, -1/(n-1) for the others; zeros without a winner.")
       .def(
+          "score",
+          [](const T& t, int player) {
+            if (player < 0 || player >= G::players(t.state)) throw nb::index_error("no such player");
+            return G::score(t.state, player);
+          },
+          "player"_a, "What tables of results show of a player: points, health.")
+      .def_prop_ro(
+          "rolls",
+          [](const T& t) {
+            const auto end = t.events->begin() + std::ptrdiff_t(t.length);
+            return std::count_if(t.events->begin(), end, [](u64 word) { return G::is_roll(event_of<G>(word)); });
+          },
+          "How often the dice were rolled.")
+      .def(
           "event_words",
           [](const T& t) { return std::vector<u64>(t.events->begin(), t.events->begin() + std::ptrdiff_t(t.length)); },
           "Every action and outcome so far, as numbers.")
       .def(
+          "events_text", [](const T& t) { return events_text<G>({t.events->data(), t.length}); },
+          "Every action and outcome so far in the notation, separated by semicolons, as records have them.")
+      .def(
           "mixed_into",
           [](const T& t, u64 total) {
-            for (std::size_t i = 0; i < t.length; ++i) total = (total ^ (*t.events)[i]) * 0x100000001b3;
+            for (std::size_t i = 0; i < t.length; ++i) total = mixed(total, (*t.events)[i]);
             return total;
           },
-          "total"_a, "A hash with every event so far mixed in, as longroad.arena.signature does it.")
+          "total"_a, "A hash with every event so far mixed in.")
       .def(
           "same_position", [](const T& a, const T& b) { return std::memcmp(&a.state, &b.state, sizeof(typename G::State)) == 0; },
           "other"_a, "Whether two states are equal bit for bit.");

@@ -7,7 +7,6 @@ namespace longroad::bindings {
 
 namespace {
 
-using batch::BoardSource;
 using batch::RatedGame;
 using batch::RatedGames;
 

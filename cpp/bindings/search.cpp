@@ -1,16 +1,14 @@
 // The searches, and the players made of them. longroad.search gives them their Python faces.
-#include "batch/skirmish_match.hpp"
-#include "bindings/arrays.hpp"
 #include "bindings/interrupt.hpp"
 #include "bindings/skirmish_state.hpp"
 #include "catan/players/expectimax.hpp"
+#include "skirmish/players/player.hpp"
 
 namespace longroad::bindings {
 
 namespace {
 
 using search::Settings;
-using skirmish::MatchGame;
 
 // Answers, as longroad.search.Answer reads them.
 template <class Move>
@@ -50,10 +48,12 @@ void bind_catan(nb::module_& m) {
           "settings"_a, "moves"_a, "opponents"_a, "classes"_a)
       .def(
           "search",
-          [](ExpectimaxPlayer& p, const GameState& g, int player) {
-            return figures(interruptible([&] { return p.search(g.state, player); }));
+          [](ExpectimaxPlayer& p, const GameState& g, int player, const StopSource* stop) {
+            return figures(interruptible([&](const StopToken& token) { return p.search(g.state, player, token); }, stop));
           },
-          "state"_a, "player"_a, nb::sig("def search(self, state: State, player: int) -> dict[str, typing.Any]"),
+          "state"_a, "player"_a, "stop"_a.none() = nb::none(),
+          nb::sig(
+              "def search(self, state: State, player: int, stop: longroad._native.Stop | None = None) -> dict[str, typing.Any]"),
           "The value of a full position for a player.");
   m.def(
       "representatives",
@@ -83,42 +83,6 @@ void bind_catan(nb::module_& m) {
 
 using skirmish::Moves, skirmish::PlayerSettings;
 
-// `signature` is that of the games before.
-nb::dict play_skirmish_py(const skirmish::Rules& rules, const PlayerSettings& one, const PlayerSettings& two, u64 seed, u64 first,
-                          int blocks, int threads, u64 signature) {
-  std::vector<MatchGame> results(std::size_t(blocks) * 2);
-  interruptible([&] {
-    ThreadPool pool(threads);
-    skirmish::play_blocks(rules, {one, two}, seed, first, blocks, pool, results.data());
-    return true;
-  });
-  std::vector<std::int8_t> winner;
-  std::vector<u8> starter;
-  std::vector<std::int32_t> turns, hp, decisions;
-  std::vector<double> seconds;
-  for (const MatchGame& r : results) {
-    winner.push_back(r.winner == skirmish::nobody ? std::int8_t(-1) : std::int8_t(r.winner));
-    starter.push_back(r.first);
-    turns.push_back(r.turns);
-    for (std::size_t p = 0; p < 2; ++p) {
-      hp.push_back(r.hp[p]);
-      seconds.push_back(r.seconds[p]);
-      decisions.push_back(std::int32_t(r.decisions[p]));
-    }
-    signature = search::mix(signature, r.signature);
-  }
-  const std::size_t games = results.size();
-  nb::dict d;
-  d["winner"] = to_numpy(std::move(winner), {games});
-  d["first"] = to_numpy(std::move(starter), {games});
-  d["turns"] = to_numpy(std::move(turns), {games});
-  d["hp"] = to_numpy(std::move(hp), {games, 2});
-  d["seconds"] = to_numpy(std::move(seconds), {games, 2});
-  d["decisions"] = to_numpy(std::move(decisions), {games, 2});
-  d["signature"] = signature;
-  return d;
-}
-
 void bind_skirmish_players(nb::module_& m) {
   using skirmish::Player;
   nb::class_<PlayerSettings>(m, "PlayerSettings", "A player of Skirmish; longroad.skirmish.make_player makes it.")
@@ -129,39 +93,37 @@ void bind_skirmish_players(nb::module_& m) {
             return PlayerSettings{false, settings, Moves(moves), classes, real_root, lean};
           },
           "settings"_a, "moves"_a, "classes"_a, "real_root"_a, "lean"_a);
-  nb::class_<Player>(m, "Player", "A player with what it remembers from move to move.")
-      .def(nb::init<const PlayerSettings&>(), "settings"_a)
-      .def("begin_game", &Player::begin_game, "Forgets everything.")
+  nb::class_<Player>(m, "NativePlayer", "A native agent in one game.")
       .def(
-          "search",
-          [](Player& p, const SkirmishState& s, int player) {
-            return figures(interruptible([&] { return p.search(s.state, player); }));
+          "__init__",
+          [](Player* p, const PlayerSettings& agent, const skirmish::Rules& rules, int seat) {
+            if (seat < 0 || seat >= skirmish::player_count) throw nb::index_error("no such seat");
+            new (p) Player(agent, rules, seat);
           },
-          "state"_a, "player"_a, nb::sig("def search(self, state: State, player: int) -> dict[str, typing.Any]"),
-          "The value of a position for a player.")
+          "agent"_a, "rules"_a, "seat"_a)
+      .def_prop_ro(
+          "follows", [](const Player& p) { return p.follows(); }, "Whether it wants to be told what happens: it does not.")
+      .def_prop_ro("decisions", &Player::decisions, "Decisions it made.")
+      .def_prop_ro("seconds", &Player::seconds, "CPU time of those; 0 if it draws its moves.")
       .def(
           "choose",
-          [](Player& p, const SkirmishState& s, Rng& rng) {
+          [](Player& p, const SkirmishState& s, Rng& rng, const StopSource* stop) {
             if (s.state.is_chance() || s.state.is_over()) throw IllegalAction("nobody decides here");
-            return interruptible([&] { return p.choose(s.state, rng); });
+            return interruptible([&](const StopToken& token) { return p.choose(s.state, rng, token); }, stop);
           },
-          "state"_a, "rng"_a, "A move for the one to act.");
-  m.def("play_blocks", &play_skirmish_py, "rules"_a, "one"_a, "two"_a, "seed"_a, "first"_a, "blocks"_a, "threads"_a,
-        "signature"_a,
-        nb::sig("def play_blocks(rules: RulesCore, one: PlayerSettings, two: PlayerSettings, seed: int, first: int, blocks: int, "
-                "threads: int, signature: int) -> dict[str, typing.Any]"));
-  m.def(
-      "game_events",
-      [](const skirmish::Rules& rules, const PlayerSettings& one, const PlayerSettings& two, u64 seed, u64 block, int rotation) {
-        return interruptible([&] {
-          std::vector<u64> events;
-          Player first(one), second(two);
-          skirmish::play_game(rules, {&first, &second}, seed, block, rotation,
-                              [&](skirmish::Action a) { events.push_back(a.word); });
-          return events;
-        });
-      },
-      "rules"_a, "one"_a, "two"_a, "seed"_a, "block"_a, "rotation"_a, "The events of one game of a match.");
+          "state"_a, "rng"_a, "stop"_a.none() = nb::none(),
+          nb::sig(
+              "def choose(self, state: State, rng: longroad._native.Rng, stop: longroad._native.Stop | None = None) -> Action"),
+          "A move for the one to act. Raises StoppedError.")
+      .def(
+          "search",
+          [](Player& p, const SkirmishState& s, int player, const StopSource* stop) {
+            return figures(interruptible([&](const StopToken& token) { return p.search(s.state, player, token); }, stop));
+          },
+          "state"_a, "player"_a, "stop"_a.none() = nb::none(),
+          nb::sig(
+              "def search(self, state: State, player: int, stop: longroad._native.Stop | None = None) -> dict[str, typing.Any]"),
+          "The value of a position for a player.");
   m.def(
       "representatives",
       [](const SkirmishState& g, bool clusters, int classes) {

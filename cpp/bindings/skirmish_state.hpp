@@ -7,6 +7,7 @@
 namespace longroad::bindings {
 
 struct SkirmishState : History<skirmish::Skirmish> {
+  explicit SkirmishState(const skirmish::State& shown) : History(shown) {}
   explicit SkirmishState(const skirmish::Rules& rules) : History(skirmish::initial_state(rules)) {}
 };
 

@@ -149,13 +149,6 @@ void bind_state_class(nb::module_& m) {
       },
       "event"_a, "player"_a, "open_hands"_a = false,
       "What is about to happen, as a player will see it: a card that is hidden from it is not named.");
-  c.def_prop_ro(
-      "rolls",
-      [](const GameState& g) {
-        const auto end = g.events->begin() + std::ptrdiff_t(g.length);
-        return std::count_if(g.events->begin(), end, [](u64 word) { return Action{word}.kind() == Kind::Dice; });
-      },
-      "How often the dice were rolled.");
   c.def_ro("has_history", &GameState::has_history,
            "Whether the events begin with the game; not so in a position that was drawn from a belief.");
   bind_playing<Catan>(c, [](const State& s) { return phase_names[int(s.phase)]; }, &read_action);
@@ -170,6 +163,7 @@ void bind_view_class(nb::module_& m) {
         new (v) View(g.state, checked(g.state, player), open_hands);
       },
       "state"_a, "player"_a, "open_hands"_a = false);
+  c.def(nb::init<const View&>(), "other"_a);
   bind_public(c, [](const View& v) -> const PublicState& { return v.public_state(); });
   c.def_prop_ro("player", &View::viewer, "Whose view it is.")
       .def(

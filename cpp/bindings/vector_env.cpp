@@ -33,22 +33,22 @@ using Seats = std::pair<int, std::vector<std::optional<NativeAgent>>>;
 // A game and who advises the caller there.
 using Adviser = std::pair<int, NativeAgent>;
 
-std::map<int, Table> tables_of(const Rules& rules, int games, const std::vector<Seats>& seated,
-                               const std::vector<Adviser>& advisers) {
-  std::map<int, Table> tables;
-  const auto table_of = [&](int game) -> Table& {
+std::map<int, GuestList> guests_of(const Rules& rules, int games, const std::vector<Seats>& seated,
+                                   const std::vector<Adviser>& advisers) {
+  std::map<int, GuestList> guests;
+  const auto list_of = [&](int game) -> GuestList& {
     if (game < 0 || game >= games) throw nb::index_error("no such game");
-    return tables[game];
+    return guests[game];
   };
   for (const auto& [game, seats] : seated) {
-    Seating& seating = table_of(game).seating;
+    auto& seating = list_of(game).seats;
     if (seats.size() != rules.players) throw nb::value_error("one entry a seat");
     int callers = 0;
     for (std::size_t seat = 0; seat < seats.size(); ++seat) callers += !(seating[seat] = seats[seat]).has_value();
     if (callers == 0) throw nb::value_error("no seat is left to the caller");
   }
-  for (const auto& [game, agent] : advisers) table_of(game).adviser = agent;
-  return tables;
+  for (const auto& [game, agent] : advisers) list_of(game).adviser = agent;
+  return guests;
 }
 
 // Calls work(space) for each pair of codec and encoding.
@@ -97,9 +97,9 @@ nb::list declared(const Env& e) {
 // Calls work() without the GIL. Native players may think for long, so an interrupt ends their searches.
 template <class Work>
 int released(const Env& e, Work&& work) {
-  if (e.games->has_opponents()) return interruptible(work);
+  if (e.games->has_guests()) return interruptible(work);
   nb::gil_scoped_release released;
-  return work();
+  return work(StopToken{});
 }
 
 // Takes the arrays of all names; ValueError if one is missing or has another type or shape.
@@ -150,7 +150,7 @@ void bind_vector_env(nb::module_& m) {
              const Rewards& rewards, int games, u64 seed, int threads, bool skip_forced, const std::vector<Seats>& tables,
              const std::vector<Adviser>& advisers) {
             new (e) Env{make_env(codec, encoding, rules, source, rewards, games, seed, threads, skip_forced,
-                                 tables_of(rules, games, tables, advisers))};
+                                 guests_of(rules, games, tables, advisers))};
           },
           "rules"_a, "source"_a, "codec"_a, "encoding"_a, "rewards"_a, "games"_a, "seed"_a, "threads"_a, "skip_forced"_a,
           "tables"_a, "advisers"_a)
@@ -162,8 +162,8 @@ void bind_vector_env(nb::module_& m) {
            nb::sig("def use_buffers(self, arrays: dict[str, numpy.typing.NDArray[numpy.generic]]) -> None"))
       .def("reset",
            [](Env& e) {
-             released(e, [&] {
-               e.games->reset(e.buffers);
+             released(e, [&](const StopToken& stop) {
+               e.games->reset(e.buffers, stop);
                return 0;
              });
            })
@@ -172,7 +172,7 @@ void bind_vector_env(nb::module_& m) {
           [](Env& e, Column<const std::int32_t> actions) {
             if (int(actions.shape(0)) != e.games->games()) throw nb::value_error("one action a game");
             e.check_ready();
-            return released(e, [&] { return e.games->step(actions.data(), e.buffers); });
+            return released(e, [&](const StopToken& stop) { return e.games->step(actions.data(), e.buffers, stop); });
           },
           "actions"_a)
       .def(
@@ -189,14 +189,14 @@ void bind_vector_env(nb::module_& m) {
           [](Env& e, Column<std::int32_t> advice) {
             if (int(advice.shape(0)) != e.games->games()) throw nb::value_error("one entry a game");
             e.check_ready();
-            released(e, [&] {
-              e.games->advise(advice.data());
+            released(e, [&](const StopToken& stop) {
+              e.games->advise(advice.data(), stop);
               return 0;
             });
           },
           "advice"_a)
       .def_prop_ro("saved_bytes", [](const Env& e) { return e.games->saved_bytes(); })
-      .def_prop_ro("has_opponents", [](const Env& e) { return e.games->has_opponents(); })
+      .def_prop_ro("has_opponents", [](const Env& e) { return e.games->has_guests(); })
       .def(
           "save",
           [](const Env& e, Column<u8> out) {

@@ -1,10 +1,11 @@
-// The contract of a game: what a search, a playout or a vector environment may ask of it.
+// The contract of a game: what the loop (play.hpp), searches, matches and environments may ask of it.
 //
 // A game is a namespace-like struct of static functions over a plain value, its State: trivially copyable, of fixed
 // size, without pointers and without a generator inside, so that copying is a memcpy and a planner cannot see the future.
 #pragma once
 
 #include <concepts>
+#include <optional>
 #include <span>
 #include <type_traits>
 
@@ -56,8 +57,21 @@ concept Game = requires(const typename G::State& state, typename G::State& chang
   // Whether apply may be called with it here; true also for legal actions that the list leaves out.
   { G::is_legal(state, action) } -> std::same_as<bool>;
 
+  // The action of a decision that leaves no choice and stands for itself; nothing elsewhere.
+  { G::only_action(state) } -> std::same_as<std::optional<typename G::Action>>;
+
   // The result for a player once is_over: 1 for a win; all players' results add up to 0.
   { G::returns(state, player) } -> std::same_as<double>;
+
+  // -- what tables of results show of a game
+  // Who has won, once is_over; -1 for nobody.
+  { G::winner(state) } -> std::same_as<int>;
+  // What a player has: points, health.
+  { G::score(state, player) } -> std::same_as<int>;
+  // Turns begun so far.
+  { G::turns(state) } -> std::same_as<int>;
+  // Whether an event counts as a roll of the dice.
+  { G::is_roll(action) } -> std::same_as<bool>;
 
   { G::max_players } -> std::convertible_to<int>;
   { G::max_actions } -> std::convertible_to<int>;

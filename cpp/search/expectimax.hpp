@@ -33,8 +33,10 @@ class Expectimax {
   const Settings& settings() const { return settings_; }
 
   // The value of a position for `root`, and the best move if it is root's decision. Any position that is not over will do.
-  Answer<Move> answer(const State& s, int root) {
+  // Throws Stopped.
+  Answer<Move> answer(const State& s, int root, const StopToken& stop = {}) {
     root_ = root;
+    stop_ = &stop;
     counters_ = {};
     return deepened<Move>(settings_, settings_.deepen, counters_, [&](int depth, const Budget* budget) {
       budget_ = budget;
@@ -51,7 +53,7 @@ class Expectimax {
   // The value of s if it lies inside (alpha, beta); else a bound of it on the right side.
   template <bool prune>
   double node(const State& s, int plies, double alpha, double beta, bool at_root = false) {
-    stop_if_asked(++counters_.nodes);
+    stop_->check(++counters_.nodes);
     if (budget_) budget_->check(counters_.nodes);
     if (m_.is_over(s)) return ++counters_.leaves, m_.result(s, root_, plies);
     if (plies <= 0 && m_.is_quiet(s)) return ++counters_.leaves, m_.evaluate(s, root_);
@@ -200,7 +202,8 @@ class Expectimax {
   int root_ = 0;
   Counters counters_;
   const Budget* budget_ = nullptr;
-  std::vector<Move> best_;  // of the root, if it is the root player's decision
+  const StopToken* stop_ = nullptr;  // both of the search in progress
+  std::vector<Move> best_;           // of the root, if it is the root player's decision
 };
 
 }  // namespace longroad::search

@@ -19,7 +19,9 @@ class MaxN {
   M& model() { return m_; }
   void forget() {}
 
-  Answer<Move> answer(const State& s, int root) {
+  // Throws Stopped.
+  Answer<Move> answer(const State& s, int root, const StopToken& stop = {}) {
+    stop_ = &stop;
     counters_ = {};
     return deepened<Move>(settings_, false, counters_, [&](int depth, const Budget* budget) {
       budget_ = budget;
@@ -39,7 +41,7 @@ class MaxN {
 
   // `at_root`: the player whose best move is to be kept, or -1.
   Values node(const State& s, int plies, int at_root = -1) {
-    stop_if_asked(++counters_.nodes);
+    stop_->check(++counters_.nodes);
     if (budget_) budget_->check(counters_.nodes);
     if (m_.is_over(s)) return ++counters_.leaves, each(s, [&](int p) { return m_.result(s, p, plies); });
     if (plies <= 0 && m_.is_quiet(s)) return ++counters_.leaves, each(s, [&](int p) { return m_.evaluate(s, p); });
@@ -81,6 +83,7 @@ class MaxN {
   Settings settings_;
   Counters counters_;
   const Budget* budget_ = nullptr;
+  const StopToken* stop_ = nullptr;  // both of the search in progress
   std::vector<Move> best_;
 };
 

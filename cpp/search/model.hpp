@@ -1,5 +1,5 @@
-// What a search looks ahead in: a model of a game. It may be the game itself with an evaluation (game_model.hpp), or a
-// simplified one whose moves stand for classes of real moves (the representative moves of Taucher et al. 2018).
+// What a search looks ahead in: a model of a game. It may be the game itself with an evaluation, or a simplified one whose moves
+// stand for classes of real moves (the representative moves of Taucher et al. 2018).
 #pragma once
 
 #include <concepts>

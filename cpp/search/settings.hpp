@@ -2,12 +2,12 @@
 #pragma once
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <ctime>
 #include <utility>
 #include <vector>
 
+#include "core/stop.hpp"
 #include "search/model.hpp"
 
 namespace longroad::search {
@@ -44,15 +44,6 @@ struct Answer {
   double seconds = 0;      // of CPU
   std::vector<Move> best;  // the best move; empty at a chance node
 };
-
-// Set from outside (by a signal handler, say): all searches of the process end soon, by throwing Interrupted.
-inline std::atomic<bool> stop_all{false};
-struct Interrupted {};
-
-// To be called at every node.
-inline void stop_if_asked(u64 nodes) {
-  if (nodes % 4096 == 0 && stop_all.load(std::memory_order_relaxed)) throw Interrupted{};
-}
 
 // Thrown inside a search when its time is up; the answer is then that of the last finished depth.
 struct OutOfTime {};

@@ -111,9 +111,9 @@ class UctTree {
 
   // Runs simulations; `sample` gives a position the observer holds possible, who is to decide in it. Adds to what the tree
   // already knows of that position. The moves of the root are asked for again: those of a node that became the root are others
-  // than those of a root. Returns how many were made.
+  // than those of a root. Returns how many were made. Throws Stopped; the tree then holds what the finished simulations found.
   template <class Sample>
-  u64 run(const M& model, const UctSettings& settings, Sample&& sample, Rng& rng) {
+  u64 run(const M& model, const UctSettings& settings, Sample&& sample, Rng& rng, const StopToken& stop = {}) {
     if (nodes_.empty()) nodes_.emplace_back();
     nodes_[0].hidden.clear();
     outlook_ = {};
@@ -123,7 +123,7 @@ class UctTree {
     while (made_ < limit) {
       simulate(model, settings, sample(), rng);
       ++made_;
-      stop_if_asked(made_ * 64);
+      stop.check(made_ * 64);
       if (settings.seconds > 0 && made_ % 16 == 0 && wall_seconds() - start > settings.seconds) break;
     }
     return made_;

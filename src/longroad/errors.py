@@ -1,8 +1,15 @@
 """Everything Longroad raises on purpose. Each message is a sentence a person can act on."""
 
-from longroad._native import BeliefError, BoardError, IllegalActionError, NotationError, PositionError
+from longroad._native import (
+    BeliefError,
+    BoardError,
+    IllegalActionError,
+    NotationError,
+    PositionError,
+    StoppedError,
+)
 
-for _error in (BeliefError, BoardError, IllegalActionError, NotationError, PositionError):
+for _error in (BeliefError, BoardError, IllegalActionError, NotationError, PositionError, StoppedError):
     _error.__module__ = __name__  # where people import them from
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from longroad import _native
 from longroad.adapters.gymnasium import CatanSeatEnv
-from longroad.agents import Agent, Table, make_agent
+from longroad.agents import Agent, Sighting, Table, make_agent
 from longroad.arena import play_match
 from longroad.arena.data.archive import KeptGame
 from longroad.catan import Action, Belief, Rng, Rules, State, View
@@ -47,55 +47,11 @@ class Witness(Agent):
         return self.inner.choose(view, actions)
 
 
-class Twin(Agent):
-    """Plays like a native agent, a move at a time, with the generator of native games."""
-
-    def __init__(self, spec: str, generators: dict[str, Any]) -> None:
-        self.inner, self.generators = make_agent(spec), generators
-        self.open_hands = self.inner.open_hands
-
-    def begin(self, rules: Rules, player: int, rng: Rng) -> None:
-        if player == 0:  # a new game; native games have one generator for all seats
-            number = self.generators["games"]
-            self.generators["games"] += 1
-            block, rotation = divmod(number, rules.players)
-            seed = self.generators["seed"] ^ 0x5851F42D4C957F2D
-            self.generators["moves"] = Rng.stream(seed, block * 4 + rotation)
-        super().begin(rules, player, self.generators["moves"])
-        self.inner.begin(rules, player, self.generators["moves"])
-        self.follows = self.inner.follows
-        self.told = 0
-
-    def observe(self, before: View, event: Action, after: View) -> None:
-        self.told += 1
-        self.inner.observe(before, event, after)
-
-    def choose(self, view: View, actions: Sequence[Action]) -> Action:
-        return self.inner.choose(view, actions)
-
-
 def played(agents: list[Any], rules: Rules, games: int, seed: int = 1) -> list[State]:
     kept: list[KeptGame] = []
     result = play_match(agents, games=games, seed=seed, rules=rules, keep=kept.extend)
     assert not result.forfeits, result.forfeits
     return [game.state() for game in kept]
-
-
-@pytest.mark.parametrize("players", [3, 4])
-@pytest.mark.parametrize(
-    "specs",
-    [["value"] * 4, ["expectimax:depth=1", "value:open=on", "value", "expectimax:depth=1,opponents=maxn"]],
-)
-def test_games_in_python_are_the_native_ones(specs: list[str], players: int) -> None:
-    specs, rules = specs[:players], Rules(players=players, offers_per_turn=1, turn_cap=150)
-    natively = played(specs, rules, 2 * players, seed=7)
-    generators = {"seed": 7, "games": 0}
-    twins = [Twin(spec, generators) for spec in specs]
-    slowly = played(twins, rules, 2 * players, seed=7)
-    assert [state.events() for state in slowly] == [state.events() for state in natively]
-    assert any(event.kind == "stole" for event in natively[0].events())
-    told = [twin.told > 0 for twin in twins]
-    assert told == ["open" not in spec for spec in specs]
 
 
 def test_all_that_happens_is_told_in_order() -> None:
@@ -121,18 +77,21 @@ def test_the_belief_of_a_thinking_agent_is_that_of_its_events() -> None:
     agents = {p: make_agent("value") for p in range(4)}
     for p, agent in agents.items():
         agent.begin(rules, p, rng)
-    table, beliefs = Table(state, agents), [Belief() for _ in range(4)]
+    table, beliefs = Table(state, agents, native=False), [Belief() for _ in range(4)]
+
+    def tell(sighting: Sighting) -> None:
+        sighting.tell()
+        beliefs[sighting.player].observe(sighting.before, sighting.event, sighting.after)
+
     while not state.is_over:
         actor = state.actor
         if actor is None:
             event = state.sample_chance(rng)
         else:
             event = agents[actor].choose(table.view(actor), state.legal_actions())
-        for sighting in table.apply(event):
-            sighting.tell()
-            beliefs[sighting.player].observe(sighting.before, sighting.event, sighting.after)
+        table.apply(event, tell)
         for p, agent in agents.items():
-            counted: _native.Belief = agent._player.belief  # type: ignore[attr-defined]
+            counted: _native.Belief = agent.native_player.belief
             assert counted.listed(4) == beliefs[p].listed(4)
             assert counted.fits(state.view(p))
             several += len(counted) > 1
@@ -151,7 +110,7 @@ def test_who_does_not_follow_is_not_told() -> None:
 
     assert len(played([Deaf(), "random", Deaf(), "random"], RULES, 4)) == 4
     table = Table(State(RULES), {0: Deaf(), 2: make_agent("random")})
-    assert table.apply("settle n3") == []
+    table.apply("settle n3", pytest.fail)
 
 
 def test_open_hands_are_shown_to_those_who_ask() -> None:
@@ -237,7 +196,9 @@ def test_an_illegal_action_is_seen_by_nobody() -> None:
         with pytest.raises(ValueError):
             table.apply(wrong)
     assert table.state.events() == [] and witness.games == [[]]
-    (sighting,) = table.apply("settle n3")
+    sightings: list[Sighting] = []
+    table.apply("settle n3", sightings.append)
+    (sighting,) = sightings
     assert (
         sighting.player == 1 and str(sighting.event) == "settle n3" and sighting.after.settlements(0) == [3]
     )

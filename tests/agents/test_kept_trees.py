@@ -14,7 +14,7 @@ SIMS = 200
 
 
 def nodes(agent: Agent) -> int:
-    size: int = agent._player.nodes  # type: ignore[attr-defined]
+    size: int = agent.native_player.nodes
     return size
 
 
@@ -33,8 +33,7 @@ def game(spec: str, rules: Rules, seed: int) -> Any:
         else:
             event = agents[actor].choose(table.view(actor), state.legal_actions())
         yield state, agents[0], event
-        for sighting in table.apply(event):
-            sighting.tell()
+        table.apply(event)
 
 
 @pytest.mark.parametrize("threads", [1, 2])
@@ -57,8 +56,7 @@ def test_a_search_adds_to_what_was_kept() -> None:
         agent, table = begun(f"mcts:sims={SIMS},reuse={reuse}", state), state.copy()
         seat = Table(table, {0: agent})
         agent.choose(seat.view(0), table.legal_actions())
-        for sighting in seat.apply("settle n10"):
-            sighting.tell()
+        seat.apply("settle n10")
         kept = nodes(agent)
         agent.choose(seat.view(0), table.legal_actions())
         sizes.append((kept, nodes(agent)))
@@ -71,7 +69,7 @@ def test_chances_lie_between_0_and_1_and_end_well_for_the_winner() -> None:
     chances = []
     for state, agent, event in game("mcts:sims=60", rules, 5):
         if state.actor == 0 and len(state.legal_actions()) > 1:
-            chance = agent.chance
+            chance = agent.win_probability
             assert chance is not None and 0 <= chance <= 1
             chances.append(chance)
         last = state, event
@@ -84,14 +82,14 @@ def test_a_move_without_a_choice_has_no_chance() -> None:
     state = State(Rules(players=2), seed=1)
     agent = begun("mcts:sims=20", state)
     agent.choose(state.view(), state.legal_actions())
-    assert agent.chance is not None and nodes(agent) > 0  # type: ignore[attr-defined]
+    assert agent.win_probability is not None and nodes(agent) > 0  # type: ignore[attr-defined]
     for text in ("settle n10", "road e12", "settle n30", "road e41", "settle n45", "road e60"):
         state.apply(text)
     state.apply("settle n20")
     state.apply(state.legal_actions()[0])
     assert [str(a) for a in state.legal_actions()] == ["roll"]
     assert str(agent.choose(state.view(), state.legal_actions())) == "roll"
-    assert agent.chance is None  # type: ignore[attr-defined]
+    assert agent.win_probability is None  # type: ignore[attr-defined]
 
 
 def test_a_tree_of_another_position_is_dropped() -> None:

@@ -74,7 +74,7 @@ def test_a_certain_win_is_seen_as_expectimax_sees_it(sims: int, close_calls: lis
     for state in close_calls:
         agent = begun(f"mcts:sims={sims},offers=0,open=on", state)
         move = agent.choose(state.view(open_hands=True), state.legal_actions())
-        assert agent.chance == 1  # type: ignore[attr-defined]
+        assert agent.win_probability == 1  # type: ignore[attr-defined]
         after = state.copy()
         after.apply(move)
         best = search.expectimax(state, depth=2).value

@@ -10,21 +10,19 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
-from arena.kept import catan_games, skirmish_games
+from arena.kept import catan_games, kept, skirmish_games
 from longroad import catan, record_lines, skirmish
 from longroad.arena.data.archive import (
     Forfeited,
     KeptGame,
     count_games,
     games_of,
-    kept_game,
     read_games,
     write_games,
 )
-from longroad.errors import IllegalActionError, RecordError
+from longroad.errors import RecordError
 
 GAMES = [*catan_games(2, turn_cap=5000), *catan_games(3, offers_per_turn=1), *catan_games(4, turn_cap=30)]
 MIXED = [*GAMES, *skirmish_games()]
@@ -43,9 +41,9 @@ def test_games_come_back_as_they_were(tmp_path: Path, name: str) -> None:
     assert write_games(path, iter(MIXED)) == len(MIXED) == count_games(path)
     again = list(read_games(path))
     assert again == MIXED and [game.line for game in again] == list(range(1, len(MIXED) + 1))
-    for game, kept in zip(again, MIXED, strict=True):
+    for game, other in zip(again, MIXED, strict=True):
         state = game.state()
-        assert state == kept.state() and state.is_over and state.winner == game.winner
+        assert state == other.state() and state.is_over and state.winner == game.winner
         assert state.to_record() == game.record
         assert [str(event) for event in state.events()] == game.events()
     assert {path} == set(tmp_path.iterdir())
@@ -91,19 +89,11 @@ def test_plain_records_are_games_without_names(tmp_path: Path) -> None:
     assert list(read_games(again)) == games
 
 
-def test_words_may_be_an_array() -> None:
-    game = GAMES[0]
-    state = game.state()
-    assert isinstance(state, catan.State)
-    words = np.array(state.event_words(), dtype=np.uint64)
-    assert kept_game(["weighted", "random"], state.rules, 1, 0, 0, state.board_text, words) == game
-
-
 @pytest.mark.parametrize(("players", "winner"), [(2, 1), (3, None)])
 def test_a_forfeit_is_kept(tmp_path: Path, players: int, winner: int | None) -> None:
     start = catan.State(catan.Rules(players=players), seed=1)
     names = ["one", "two", "three"][:players]
-    game = kept_game(names, start.rules, -1, 3, 0, start.board_text, [], forfeit=(0, "raised ValueError: no"))
+    game = kept(start, tuple(names), seed=-1, block=3, forfeit=(0, "raised ValueError: no"))
     path = tmp_path / "games.jsonl.gz"
     write_games(path, [game])
     assert list(read_games(path)) == [game] and game.state() == start
@@ -232,18 +222,6 @@ def test_a_game_is_checked_when_it_is_replayed(tmp_path: Path, changes: dict[str
     with pytest.raises(RecordError) as caught:
         game.state()
     assert str(caught.value).startswith(f"{path}, line 1") and told in str(caught.value)
-
-
-def test_what_the_arena_cannot_have_meant() -> None:
-    board = catan.Board.generate()
-    with pytest.raises(ValueError, match="2 agents for a game of 3 players"):
-        kept_game(["a", "b"], catan.Rules(players=3), 1, 0, 0, str(board), [])
-    with pytest.raises(ValueError, match="board_text is missing"):
-        kept_game(["a", "b"], catan.Rules(players=2), 1, 0, 0, None, [])
-    with pytest.raises(ValueError, match="Skirmish has no board"):
-        kept_game(["a", "b"], skirmish.Rules(), 1, 0, 0, str(board), [])
-    with pytest.raises(IllegalActionError):
-        kept_game(["a", "b"], catan.Rules(players=2), 1, 0, 0, str(board), [int(catan.Action.parse("roll"))])
 
 
 def test_a_line_has_a_longest_length(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -210,7 +210,7 @@ def test_agents_of_ones_own_can_be_given_as_they_are() -> None:
 
 
 def test_a_single_name_is_not_a_list_of_agents() -> None:
-    with pytest.raises(ValueError, match="one agent a player, as a list"):
+    with pytest.raises(ValueError, match="one agent per player, as a list"):
         play_match("random", games=2)
 
 

@@ -15,10 +15,10 @@ import numpy as np
 import pytest
 
 import longroad
-from arena.kept import catan_games, skirmish_games
+from arena.kept import catan_games, kept, skirmish_games
 from longroad import catan
 from longroad.arena.data import decisions
-from longroad.arena.data.archive import KeptGame, games_of, kept_game, read_games, write_games
+from longroad.arena.data.archive import KeptGame, games_of, read_games, write_games
 from longroad.arena.data.parquet import COLUMNS, export_games
 from longroad.catan import CODECS, ENCODINGS
 from longroad.errors import MissingExtraError, RecordError, RulesError
@@ -121,7 +121,7 @@ def test_offers_that_no_codec_lists_have_no_index(tmp_path: Path) -> None:
     while not state.is_legal(offer):
         state.apply(state.sample_chance(rng) if state.is_chance else state.sample_action(rng))
     state.apply(offer)
-    game = kept_game(["a", "b"], state.rules, 3, 0, 0, state.board_text, state.event_words())
+    game = kept(state)
     table = exported(tmp_path / "offer.parquet", [game], text=True)
     assert check(table, [game], "general", "general") == 1
     assert table["text"][-1].as_py() == offer and table["action"][-1].as_py() == -1
@@ -155,8 +155,8 @@ def test_the_schema_tells_what_it_is(tmp_path: Path) -> None:
 
 def test_plain_records_and_forfeits(tmp_path: Path) -> None:
     start = catan.State(catan.Rules(players=2), seed=1)
-    words = [int(catan.Action.parse("settle n10"))]
-    failed = kept_game(["a", "b"], start.rules, -1, 0, 0, start.board_text, words, forfeit=(0, "too slow"))
+    start.apply("settle n10")
+    failed = kept(start, seed=-1, forfeit=(0, "too slow"))
     records = tmp_path / "records.jsonl"
     records.write_text(f"{GAMES[0].record}\n{failed.to_line()}\n")
     rows = exported(tmp_path / "rows.parquet", list(read_games(records))).to_pylist()
@@ -237,5 +237,5 @@ def test_memory_stays_bounded(tmp_path: Path) -> None:
         return rows, megabytes
 
     (few, small), (many, large) = measured(10), measured(50)
-    assert many == 5 * few > 200_000
+    assert many == 5 * few > 150_000
     assert large < 300 and large < small + 40

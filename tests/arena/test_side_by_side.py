@@ -15,14 +15,15 @@ from agents.tiny_networks import builder, linear, rating, weights
 from longroad.agents import Agent, Question
 from longroad.arena import MatchResult, Sprt, play_match, run_sprt
 from longroad.arena.data.archive import KeptGame
-from longroad.arena.play.jobs import COLUMNS, Job, play
+from longroad.arena.play.jobs import Job, play
+from longroad.arena.play.results import COLUMNS
 from longroad.catan import Action, Rng, Rules, View
 
 GENDRE = Rules.preset("gendre2020", turn_cap=200, target_points=6)
 
 
 def same(one: MatchResult, other: MatchResult) -> bool:
-    columns = [*COLUMNS, "points", "decisions"]
+    columns = [name for name in COLUMNS if name != "agent_seconds"]
     return one.signature == other.signature and all(
         (getattr(one, column) == getattr(other, column)).all() for column in columns
     )

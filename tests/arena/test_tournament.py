@@ -14,8 +14,9 @@ import pytest
 
 import longroad
 from longroad.arena.data.archive import games_of
-from longroad.arena.play.jobs import Chunk, Job, play
+from longroad.arena.play.jobs import Job, play
 from longroad.arena.play.match import play_match
+from longroad.arena.play.results import Results
 from longroad.arena.play.runner import Threads
 from longroad.arena.tournament.folder import Tournament
 from longroad.arena.tournament.plan import Plan
@@ -32,7 +33,7 @@ def snapshot(folder: Path) -> dict[str, str]:
     found = {}
     for file in sorted((folder / "results").rglob("*.json")):
         data = json.loads(file.read_text())
-        del data["seconds"]
+        del data["agent_seconds"]
         found[str(file.relative_to(folder))] = json.dumps(data)
     return found
 
@@ -43,7 +44,7 @@ class Dies:
     def __init__(self, after: int) -> None:
         self.after = after
 
-    def run(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, Chunk]]:
+    def run(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, Results]]:
         for number, job in enumerate(jobs):
             if number == self.after:
                 raise KeyboardInterrupt
@@ -152,9 +153,9 @@ def test_everybody_meets_everybody(players: int, form: str, pairings: int) -> No
 
 
 def test_four_players_are_rated(tmp_path: Path) -> None:
-    plan = Plan(("random", "weighted"), games=40, players=4, format="one-against-copies", rules=SHORT)
+    plan = Plan(("random", "weighted"), games=80, players=4, format="one-against-copies", rules=SHORT)
     now = standings(Tournament.open(tmp_path / "t", plan).play(Threads(2)))
-    assert now.ratings.agents == ["weighted", "random"] and now.games == 80
+    assert now.ratings.agents == ["weighted", "random"] and now.games == 160
     by_name = {p.pairing.agents[0]: p for p in now.pairings}
     assert by_name["weighted"].score > by_name["random"].score
 

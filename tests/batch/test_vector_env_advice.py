@@ -43,11 +43,9 @@ def test_advice_is_what_an_agent_in_that_seat_would_do(space: str) -> None:
             break
         events = list(codec.expand(state, int(chosen[1]), chance))
         for event in events:
-            for sighting in table.apply(event):
-                sighting.tell()
+            table.apply(event)
         while state.is_chance:
-            for sighting in table.apply(state.sample_chance(chance)):
-                sighting.tell()
+            table.apply(state.sample_chance(chance))
     assert given > 60
 
 

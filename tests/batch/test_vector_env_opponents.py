@@ -53,8 +53,7 @@ class Replay:
                 self._happen(agents[state.actor].choose(self.table.view(state.actor), state.legal_actions()))
 
     def _happen(self, event: object) -> None:
-        for sighting in self.table.apply(event):  # type: ignore[arg-type]
-            sighting.tell()
+        self.table.apply(event)  # type: ignore[arg-type]
 
 
 def check_against_replays(env: VectorEnv, seating: dict[int, tuple[str | None, ...]], steps: int) -> int:

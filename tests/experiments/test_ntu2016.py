@@ -183,9 +183,9 @@ def test_exchanged_seats_share_their_start() -> None:
 
 def test_the_searching_player_says_what_it_thinks() -> None:
     played = games.games_of(games.play_part(series(second="ntu2016:sims=4"), PAIRS, 1, 0, 1))[0]
-    rounds = [r for r, _ in played.chances]
+    rounds = [r for r, _ in played.win_probabilities]
     assert rounds == sorted(set(rounds)) and rounds[0] == 1 and rounds[-1] <= played.rounds
-    assert all(0 <= chance <= 1 for _, chance in played.chances)
+    assert all(0 <= p <= 1 for _, p in played.win_probabilities)
 
 
 def test_figures_of_games() -> None:

@@ -120,7 +120,7 @@ template <class Space>
 int step_environment(const Rules& rules, int steps) {
   constexpr std::size_t games = 9;
   const std::size_t players = rules.players;
-  Seating first{}, last{};
+  decltype(GuestList::seats) first{}, last{};
   first[0] = NativeAgent{PlannerSettings{}};
   last[players - 1] = NativeAgent{ValueSettings{}};
   VectorEnv<Space> env(
@@ -134,14 +134,14 @@ int step_environment(const Rules& rules, int steps) {
   std::vector<std::int32_t> turn(games), turns(games), actions(games), advice(games);
   const Buffers buffers{observation.data(), mask.get(),    actor.data(),  turn.data(), rewards.data(),
                         done.get(),         winner.data(), points.data(), turns.data()};
-  env.reset(buffers);
+  env.reset(buffers, {});
   int ended = 0;
   for (int i = 0; i < steps; ++i) {
-    env.advise(advice.data());
+    env.advise(advice.data(), {});
     env.sample(actions.data());
     for (std::size_t game : {4, 7})
       if (i % 2 && advice[game] >= 0) actions[game] = advice[game];
-    if (env.step(actions.data(), buffers) >= 0 || actor[1] == 0 || actor[7] == players - 1) std::exit(1);
+    if (env.step(actions.data(), buffers, {}) >= 0 || actor[1] == 0 || actor[7] == players - 1) std::exit(1);
     for (std::size_t game = 0; game < games; ++game) ended += done[game];
   }
   return ended;

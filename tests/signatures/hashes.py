@@ -13,10 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from longroad import _native, catan, search, skirmish
+from longroad import catan, search, skirmish
 from longroad.agents import Table, make_agent
-from longroad.agents.skirmish import make_skirmish_player
-from longroad.arena import play_match, play_skirmish_match
+from longroad.arena import play_match
 from longroad.catan import CODECS, ENCODINGS, Rng, Rules
 from longroad.train.td.games import RatedGames
 
@@ -185,15 +184,7 @@ def play(spec: str, rules: Rules, seed: int) -> catan.State:
     agents = {seat: make_agent(spec) for seat in range(rules.players)}
     for seat, agent in agents.items():
         agent.begin(rules, seat, Rng.stream(seed, 30 + seat))
-    table = Table(state, agents)
-    while not state.is_over:
-        if state.is_chance:
-            event = state.sample_chance(chance)
-        else:
-            assert state.actor is not None
-            event = agents[state.actor].choose(table.view(state.actor), state.legal_actions())
-        for sighting in table.apply(event):
-            sighting.tell()
+    Table(state, agents, chance=chance).run()
     return state
 
 
@@ -214,13 +205,10 @@ def _skirmish_player(spec: str) -> str:
     found = Hash()
     for seed in range(2):
         chance, game = Rng.stream(seed, 22), skirmish.State(skirmish.Rules(turn_cap=24), seed=seed)
-        players = [_native.skirmish.Player(make_skirmish_player(spec)) for _ in range(2)]
-        lots = [Rng.stream(seed, 40 + seat) for seat in range(2)]
-        while not game.is_over:
-            seat = game.current
-            game.apply(
-                game.sample_chance(chance) if game.is_chance else players[seat].choose(game, lots[seat])
-            )
+        agents = {seat: make_agent(spec, "skirmish") for seat in range(2)}
+        for seat, agent in agents.items():
+            agent.begin(game.rules, seat, Rng.stream(seed, 40 + seat))
+        Table(game, agents, chance=chance).run()
         found.add(game.event_words())
     return found.text()
 
@@ -308,4 +296,4 @@ for _spec in ("random", "value", "expectimax:depth=1", "planner", "mcts:sims=24"
 @pinned("match", "skirmish")
 def _skirmish_match() -> str:
     agents = ["expectimax:depth=1", "random"]
-    return f"{play_skirmish_match(agents, games=20, seed=6, threads=1).signature:016x}"
+    return f"{play_match(agents, games=20, seed=6, rules=skirmish.Rules(), threads=1).signature:016x}"

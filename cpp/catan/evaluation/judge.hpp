@@ -7,6 +7,8 @@
 
 #include "catan/evaluation/after.hpp"
 #include "catan/evaluation/race.hpp"
+#include "catan/rules/game.hpp"
+#include "core/play.hpp"
 
 namespace longroad::catan {
 
@@ -60,7 +62,9 @@ class Judge {
 
   // A position in which the turn of the one who decides has ended, after the choices it must make; chance is drawn.
   State ended(State s, Rng& rng) const {
-    while (must_choose(s) || s.is_chance()) apply(s, s.is_chance() ? sample_chance(s, rng) : best_choice(s, s.actor).first);
+    play<Catan>(
+        s, rng, [&] { return must_choose(s) ? std::optional(best_choice(s, s.actor).first) : std::nullopt; },
+        [&](Action event) { apply(s, event); });
     if (s.phase == Phase::Main) rules::end_turn(s);
     return s;
   }

@@ -3,10 +3,13 @@
 
 #include <variant>
 
+#include "catan/knowledge/view_actions.hpp"
 #include "catan/players/expectimax.hpp"
 #include "catan/players/mcts.hpp"
 #include "catan/players/opening.hpp"
 #include "catan/players/planner.hpp"
+#include "catan/rules/setup.hpp"
+#include "core/play.hpp"
 
 namespace longroad::catan {
 
@@ -31,28 +34,28 @@ class NativePlayer {
     follows_ = counts || std::holds_alternative<MctsPlayer>(mind_);
   }
 
-  // The action of the one to act. An agent that thinks is shown what its player may know, never the state.
-  Action choose(const State& s, Rng& rng) {
+  // The action of the one to act. An agent that thinks is shown what its player may know, never the state. Throws Stopped.
+  Action choose(const State& s, Rng& rng, const StopToken& stop) {
     ++decisions_;
     if (const Policy* policy = std::get_if<Policy>(&mind_)) return draw_move(*policy, s, rng);
     const double start = search::cpu_seconds();
-    const Action action = choose(View(s, s.actor, open_hands_), rng);
+    const Action action = choose(View(s, s.actor, open_hands_), rng, stop);
     seconds_ += search::cpu_seconds() - start;
     if (!is_legal(s, action))
       throw std::logic_error("illegal: " + action_text(action) + " in phase " + phase_names[int(s.phase)]);
     return action;
   }
 
-  // The same for a view; not for an agent that draws.
-  Action choose(const View& view, Rng& rng) {
+  // The same for a view.
+  Action choose(const View& view, Rng& rng, const StopToken& stop) {
     if (opening_games_ && in_set_up(view.public_state().phase))
-      return choose_opening(determinize(view, belief_, rng), {.games = opening_games_}, rng);
+      return choose_opening(determinize(view, belief_, rng), {.games = opening_games_}, rng, stop);
     return std::visit(
         [&](auto& mind) -> Action {
           if constexpr (std::is_same_v<std::decay_t<decltype(mind)>, Policy>)
-            throw std::logic_error("an agent that draws needs no view");
+            return draw_move(mind, stand_in(view), rng);
           else
-            return mind.choose(view, belief_, rng);
+            return mind.choose(view, belief_, rng, stop);
         },
         mind_);
   }
@@ -60,8 +63,10 @@ class NativePlayer {
   bool thinks() const { return !std::holds_alternative<Policy>(mind_); }
   // Whether it wants to be told what happens: it counts cards or keeps a tree.
   bool follows() const { return follows_; }
-  // Whether that is everything that happens; else only what a Belief is concerned with need be told.
-  bool follows_closely() const { return std::holds_alternative<MctsPlayer>(mind_); }
+  // The same for one event: who counts cards alone need not hear of everything.
+  bool follows(Action event) const {
+    return follows_ && (std::holds_alternative<MctsPlayer>(mind_) || Belief::concerns(event.kind()));
+  }
 
   // Tells it what happened, as its player sees it.
   void observe(const State& before, Action event, const State& after) {
@@ -73,10 +78,10 @@ class NativePlayer {
   }
 
   const Belief& belief() const { return belief_; }
-  // The chance to win that a tree search saw behind its last move; negative if there was none.
-  double chance() const {
+  // The win probability that a tree search saw behind its last move; negative if there was none.
+  double win_probability() const {
     const auto* mcts = std::get_if<MctsPlayer>(&mind_);
-    return mcts ? mcts->chance() : -1;
+    return mcts ? mcts->win_probability() : -1;
   }
 
   // The size of the trees it keeps; 0 without a tree search.
@@ -102,6 +107,16 @@ class NativePlayer {
   bool open_hands_ = false, follows_ = false;
   Belief belief_;
   std::variant<Policy, ValuePlayer, ExpectimaxPlayer, MctsPlayer, PlannerPlayer> mind_ = Policy::Random;
+};
+
+static_assert(Player<NativePlayer, Catan>);
+
+// What matches need to know of Catan.
+struct CatanArena {
+  using Game = Catan;
+  using Setup = catan::Setup;
+  using Agent = NativeAgent;
+  using Player = NativePlayer;
 };
 
 }  // namespace longroad::catan

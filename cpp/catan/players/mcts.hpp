@@ -6,6 +6,7 @@
 
 #include "catan/players/planner.hpp"
 #include "catan/players/trade_trees.hpp"
+#include "core/seeds.hpp"
 
 namespace longroad::catan {
 
@@ -14,20 +15,20 @@ class MctsPlayer {
   explicit MctsPlayer(const MctsSettings& settings)
       : settings_(settings), trees_(std::size_t(std::max(settings.threads, 1))), adviser_({.bargain = settings.bargain}) {}
 
-  // A move for the viewer, who is to decide.
-  Action choose(const View& view, const Belief& belief, Rng& rng) {
+  // A move for the viewer, who is to decide. Throws Stopped.
+  Action choose(const View& view, const Belief& belief, Rng& rng, const StopToken& stop) {
     const State s = determinize(view, belief, rng);
     prepare(s);
-    chance_ = -1;
+    win_probability_ = -1;
     std::array<Action, std::size_t(max_actions)> list;
     const int n = moves_without_bundles(s, list);
     if (const auto win = winning_move(s, {list.data(), std::size_t(n)})) {
-      chance_ = 1;
+      win_probability_ = 1;
       return *win;
     }
     if (settings_.trading == Trading::Separate) {
-      if (const auto move = apart_.choose(s, *judge_, settings_, rng)) {
-        chance_ = apart_.chance();
+      if (const auto move = apart_.choose(s, *judge_, settings_, rng, stop)) {
+        win_probability_ = apart_.win_probability();
         return *move;
       }
     }
@@ -37,12 +38,12 @@ class MctsPlayer {
     model.offers = offers;
     if (s.phase == Phase::Choose) {  // the trees are kept for what comes of the offer; this decision gets others
       std::vector<Tree> others(trees_.size());
-      search_trees(others, model, view, belief, rng);
+      search_trees(others, model, view, belief, rng, stop);
       return most_visited(others, s);
     }
     if (!settings_.reuse || pending_ || !is_rooted_at(view)) forget();
     root_ = view.public_state();
-    search_trees(trees_, model, view, belief, rng);
+    search_trees(trees_, model, view, belief, rng, stop);
     const Action move = most_visited(trees_, s);
     if (move.kind() == Kind::Offer) tried_.push_back(move.payload());
     return move;
@@ -66,8 +67,8 @@ class MctsPlayer {
       advance(seen, kind == Kind::Monopoly ? CatanUct::sizes_key([&](int p) { return after.hand_size(p); }) : 0);
   }
 
-  // The player's chance to win by the search behind its last move; negative if it did not search.
-  double chance() const { return chance_; }
+  // The player's win probability by the search behind its last move; negative if it did not search.
+  double win_probability() const { return win_probability_; }
   // Of all trees.
   u64 nodes() const {
     u64 sum = 0;
@@ -129,37 +130,38 @@ class MctsPlayer {
     if (!may_offer(s) || s.phase != Phase::Main || int(tried_.size()) >= settings_.bargain.offers) return offers;
     const CatanUct model = settings_.model(*judge_);
     Rng none(0);
-    if (double(model.chances(judge_->ended(s, none))[s.actor]) > settings_.stop_trading_above) return offers;
+    if (double(model.win_probabilities(judge_->ended(s, none))[s.actor]) > settings_.stop_trading_above) return offers;
     offers = adviser_.proposals(s, belief, tried_);
     if (int(offers.size()) > settings_.offers_searched) offers.resize(std::size_t(settings_.offers_searched));
     return offers;
   }
 
   // Each thread grows a tree of its own with its share of the simulations; the same whatever the timing, if they are counted.
-  void search_trees(std::vector<Tree>& trees, const CatanUct& model, const View& view, const Belief& belief, Rng& rng) const {
+  void search_trees(std::vector<Tree>& trees, const CatanUct& model, const View& view, const Belief& belief, Rng& rng,
+                    const StopToken& stop) const {
     const u64 threads = trees.size();
     std::vector<Rng> generators;
-    for (u64 i = 0; i < threads; ++i) generators.push_back(Rng::stream(rng.next(), i));
+    for (u64 i = 0; i < threads; ++i) generators.push_back(tree_generator(rng.next(), i));
     const auto work = [&](u64 i) {
       search::UctSettings share = settings_.search;
       if (share.simulations) share.simulations = share.simulations / threads + (i < share.simulations % threads);
       if (settings_.search.simulations && !share.simulations) return;
       Rng& own = generators[i];
-      trees[i].run(model, share, [&] { return determinize(view, belief, own); }, own);
+      trees[i].run(model, share, [&] { return determinize(view, belief, own); }, own, stop);
     };
     if (threads == 1) return work(0);
     std::vector<std::thread> running;
-    std::atomic<bool> interrupted{false};
+    std::atomic<bool> stopped{false};
     for (u64 i = 0; i < threads; ++i)
       running.emplace_back([&, i] {
         try {
           work(i);
-        } catch (search::Interrupted) {
-          interrupted = true;
+        } catch (Stopped) {
+          stopped = true;
         }
       });
     for (std::thread& thread : running) thread.join();
-    if (interrupted) throw search::Interrupted{};
+    if (stopped) throw Stopped{};
   }
 
   // Of the moves that are legal, as those of all positions held possible are.
@@ -184,7 +186,7 @@ class MctsPlayer {
         visits += edge.visits, total += edge.total;
       }
     }
-    chance_ = visits ? total / double(visits) : -1;
+    win_probability_ = visits ? total / double(visits) : -1;
     const auto best = std::max_element(sums.begin(), sums.end(), [](const Sum& a, const Sum& b) {
       return a.visits != b.visits ? a.visits < b.visits : a.total < b.total;
     });
@@ -209,7 +211,7 @@ class MctsPlayer {
   std::optional<Action> pending_;  // a move that chance or an answer follows
   std::vector<u64> tried_;         // offers made this turn
   int turn_ = -1;
-  double chance_ = -1;
+  double win_probability_ = -1;
 };
 
 }  // namespace longroad::catan

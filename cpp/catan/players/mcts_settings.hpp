@@ -25,7 +25,7 @@ struct MctsSettings {
   TreeValue tree_value = TreeValue::Root;
   int offers_searched = 3;           // as moves of the root
   double offer_margin = 0.01;        // an offer so much worse than the best move is still made
-  double stop_trading_above = 0.95;  // no offers with a better chance to win
+  double stop_trading_above = 0.95;  // no offers with a higher win probability
   BargainSettings bargain{};
 
   CatanUct model(const Judge& by) const { return {by, leaf, moves, bargain}; }

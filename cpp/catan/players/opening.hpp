@@ -7,7 +7,8 @@
 
 #include "catan/players/drawn.hpp"
 #include "catan/players/value.hpp"
-#include "search/settings.hpp"
+#include "core/play.hpp"
+#include "core/seeds.hpp"
 
 namespace longroad::catan {
 
@@ -49,21 +50,6 @@ struct DrawingSpots {
 
 // -- one game
 
-// The generators of the `game`-th game of a seed. Where the seed is the same for several openings, what can be common to their
-// games is.
-struct OpeningSeeds {
-  Rng chance, moves;
-  u64 set_up;
-
-  OpeningSeeds(u64 seed, u64 game)
-      : chance(Rng::stream(seed, 3 * game)),
-        moves(Rng::stream(seed, 3 * game + 1)),
-        set_up(Rng::stream(seed, 3 * game + 2).state()) {}
-
-  // Of one settlement or road of the set-up.
-  Rng placing(const State& s) const { return Rng::stream(set_up, 2 * u64(s.setup_step) + (s.phase == Phase::SetupRoad)); }
-};
-
 inline bool in_set_up(Phase phase) { return phase == Phase::SetupSettlement || phase == Phase::SetupRoad; }
 inline bool in_set_up(const State& s) { return in_set_up(s.phase); }
 
@@ -73,39 +59,41 @@ inline bool in_set_up(const State& s) { return in_set_up(s.phase); }
 // - After the set-up `play` decides for everybody.
 // `seen` is told every action and outcome.
 template <class Place, class Play, class Seen>
-State play_opening(const Opening& opening, Place&& place, Play&& play, OpeningSeeds seeds, Seen&& seen) {
+State play_opening(const Opening& opening, Place&& place, Play&& play, const OpeningSeeds& seeds, Seen&& seen) {
   State s = opening.start;
-  const auto happens = [&](Action action) {
-    seen(action);
-    apply(s, action);
-  };
-  for (u64 spots = opening.spots; in_set_up(s);) {
-    Rng rng = seeds.placing(s);
+  Rng chance = seeds.chance(), moves = seeds.moves();
+  u64 spots = opening.spots;
+  const auto placed = [&]() -> Action {
     const bool own = s.actor == opening.player, settles = s.phase == Phase::SetupSettlement;
+    Rng rng = seeds.placing(s.setup_step, !settles);
     if (own && settles && spots) {
       const int cell = nth(spots, int(rng.below(u32(count(spots)))));
-      happens(Action::make(Kind::Settle, topology.intersection[cell]));
       spots &= ~bit(cell);
-    } else {
-      State shown = s;
-      shown.settlements[opening.player] |= spots;
-      const bool third = s.setup_step >= 2 * s.players();
-      happens(settles && third  ? DrawingSpots{}.choose(shown, rng)
-              : own && !settles ? play.choose(shown, rng)
-                                : place.choose(shown, rng));
+      return Action::make(Kind::Settle, topology.intersection[cell]);
     }
-  }
-  while (!s.is_over()) happens(s.is_chance() ? sample_chance(s, seeds.chance) : play.choose(s, seeds.moves));
+    State shown = s;
+    shown.settlements[opening.player] |= spots;
+    const bool third = s.setup_step >= 2 * s.players();
+    return settles && third  ? DrawingSpots{}.choose(shown, rng)
+           : own && !settles ? play.choose(shown, rng)
+                             : place.choose(shown, rng);
+  };
+  longroad::play<Catan>(
+      s, chance, [&] { return std::optional(in_set_up(s) ? placed() : play.choose(s, moves)); },
+      [&](Action event) {
+        seen(event);
+        apply(s, event);
+      });
   return s;
 }
 
-// Games first..first+games-1 of an opening. Throws search::Interrupted if search::stop_all is set.
+// Games first..first+games-1 of an opening. Throws Stopped.
 template <class Place, class Play>
-Tally play_openings(const Opening& opening, Place&& place, Play&& play, u64 seed, u64 first, int games) {
+Tally play_openings(const Opening& opening, Place&& place, Play&& play, u64 seed, u64 first, int games, const StopToken& stop) {
   Tally tally;
   for (int game = 0; game < games; ++game) {
-    if (search::stop_all) throw search::Interrupted{};
-    const State end = play_opening(opening, place, play, OpeningSeeds(seed, first + u64(game)), [](Action) {});
+    stop.throw_if_requested();
+    const State end = play_opening(opening, place, play, OpeningSeeds{seed, first + u64(game)}, [](Action) {});
     tally += {end.winner == opening.player, end.winner == nobody, 1};
   }
   return tally;
@@ -143,8 +131,8 @@ struct OpeningSettings {
 };
 
 // A move for the player to act in the set-up, by games in which everybody places and plays as Valuing. What looks better wins
-// ties. `s` is a full position (determinize gives one; in the set-up little is hidden).
-inline Action choose_opening(const State& s, const OpeningSettings& settings, Rng& rng) {
+// ties. `s` is a full position (determinize gives one; in the set-up little is hidden). Throws Stopped.
+inline Action choose_opening(const State& s, const OpeningSettings& settings, Rng& rng, const StopToken& stop) {
   const Valuing valuing{BoardWorth::of(s.board)};
   std::array<Action, std::size_t(max_actions)> listed;
   const int all = legal_actions(s, listed);
@@ -169,7 +157,7 @@ inline Action choose_opening(const State& s, const OpeningSettings& settings, Rn
     keep_best(left, tallies, round.candidates);
     for (int i : left) {
       Tally& tally = tallies[std::size_t(i)];
-      tally += play_openings(openings[std::size_t(i)], valuing, valuing, seed, tally.games, round.games);
+      tally += play_openings(openings[std::size_t(i)], valuing, valuing, seed, tally.games, round.games, stop);
     }
   }
   keep_best(left, tallies, 1);

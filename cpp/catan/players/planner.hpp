@@ -20,7 +20,7 @@ class PlannerPlayer {
   explicit PlannerPlayer(const PlannerSettings& settings = {}) : settings_(settings) {}
 
   // A move for the viewer, who is to decide.
-  Action choose(const View& view, const Belief& belief, Rng& rng) {
+  Action choose(const View& view, const Belief& belief, Rng& rng, const StopToken&) {
     const State s = determinize(view, belief, rng);
     prepare(s, view.viewer());
     std::array<Action, std::size_t(max_actions)> moves;

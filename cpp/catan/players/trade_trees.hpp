@@ -1,6 +1,7 @@
 // Trading as in Ke and Chan's report (NTU): before it builds, the player grows one tree for each trade it could make, as if
-// the trade had happened, and one for making none. It chooses the trade with the largest P(accept) x (chance after - chance
-// now), and remembers the best next move of both trees, so that nothing is searched twice. One trade a turn.
+// the trade had happened, and one for making none. It chooses the trade with the largest P(accept) x (win probability
+// after - win probability now), and remembers the best next move of both trees, so that nothing is searched twice. One trade a
+// turn.
 #pragma once
 
 #include "catan/players/mcts_settings.hpp"
@@ -11,21 +12,22 @@ class TradeTrees {
  public:
   // A move in the main phase of the own turn, and what is said about offers; nothing elsewhere. `s` is a position the player
   // holds possible.
-  std::optional<Action> choose(const State& s, const Judge& judge, const MctsSettings& settings, Rng& rng) {
-    chance_ = -1;
-    if (s.phase == Phase::Respond) return answer(s, judge, settings, rng);
+  std::optional<Action> choose(const State& s, const Judge& judge, const MctsSettings& settings, Rng& rng,
+                               const StopToken& stop) {
+    win_probability_ = -1;
+    if (s.phase == Phase::Respond) return answer(s, judge, settings, rng, stop);
     if (s.phase == Phase::Choose) return agreed(s);
     if (s.phase != Phase::Main) return {};
     if (s.turn != turn_) turn_ = s.turn, traded_ = false, next_.reset();
     if (next_ && is_legal(s, *next_)) {
       const Action remembered = *next_;
       next_.reset();
-      chance_ = known_;
+      win_probability_ = known_;
       return remembered;
     }
     next_.reset();
-    const Result now = grown(s, judge, settings, rng);
-    chance_ = now.value;
+    const Result now = grown(s, judge, settings, rng, stop);
+    win_probability_ = now.value;
     if (traded_ || now.value > settings.stop_trading_above) return now.best;
     traded_ = true;
     Result best = now;
@@ -38,7 +40,7 @@ class TradeTrees {
         apply(after, t);
       else
         after = exchanged(s, partner_for(s, t.bundles()), t.bundles());
-      const Result then = grown(after, judge, settings, rng);
+      const Result then = grown(after, judge, settings, rng, stop);
       const double gain = (bank ? 1 : acceptance(s, t.bundles(), judge, settings)) * (then.value - now.value);
       if (gain > most) most = gain, trade = t, best = then;
     }
@@ -57,7 +59,7 @@ class TradeTrees {
     if (seen.kind() == Kind::Deal || seen.kind() == Kind::End) waiting_ = false;
   }
 
-  double chance() const { return chance_; }
+  double win_probability() const { return win_probability_; }
 
  private:
   struct Result {
@@ -66,11 +68,11 @@ class TradeTrees {
   };
 
   // A tree of building moves alone.
-  static Result grown(const State& s, const Judge& judge, const MctsSettings& settings, Rng& rng) {
+  static Result grown(const State& s, const Judge& judge, const MctsSettings& settings, Rng& rng, const StopToken& stop) {
     search::UctTree<CatanUct> tree;
     CatanUct model = settings.model(judge);
     model.moves.root_trades = false;
-    tree.run(model, settings.search, [&] { return s; }, rng);
+    tree.run(model, settings.search, [&] { return s; }, rng, stop);
     const auto& root = tree.root();
     const auto most = [&](auto better) { return *std::max_element(root.edges.begin(), root.edges.end(), better); };
     const auto best =
@@ -122,13 +124,14 @@ class TradeTrees {
   }
 
   // Accepts an offer if the tree after it is better than the one without it.
-  static std::optional<Action> answer(const State& s, const Judge& judge, const MctsSettings& settings, Rng& rng) {
+  static std::optional<Action> answer(const State& s, const Judge& judge, const MctsSettings& settings, Rng& rng,
+                                      const StopToken& stop) {
     const auto value = [&](Action reply) {
       search::UctTree<CatanUct> tree;
       const State after = settled_after(s, reply);
       CatanUct model = settings.model(judge);
       model.moves.root_trades = false;
-      tree.run(model, settings.search, [&] { return after; }, rng);
+      tree.run(model, settings.search, [&] { return after; }, rng, stop);
       return tree.outlook(s.actor);
     };
     std::array<Action, std::size_t(max_actions)> list;
@@ -141,7 +144,7 @@ class TradeTrees {
   int turn_ = -1;
   bool traded_ = false, waiting_ = false;
   std::optional<Action> next_, made_, refused_;
-  double chance_ = -1, known_ = -1;
+  double win_probability_ = -1, known_ = -1;
 };
 
 }  // namespace longroad::catan

@@ -36,7 +36,7 @@ struct CatanUct {
   using Move = Action;
   static constexpr int max_players = catan::max_players, max_outcomes = catan::max_outcomes, max_moves = catan::max_actions;
   static constexpr u64 refused_key = 100;
-  // A game won, in victory points, when priors are made: not so much that a card that may win leaves the others no chance.
+  // A game won, in victory points, when priors are made: not so much that a card that may win leaves the others no prior.
   static constexpr double won = 15;
 
   const Judge& judge;
@@ -115,32 +115,33 @@ struct CatanUct {
   u64 outcome_key(Move outcome) const { return outcome.word + 1; }
 
   std::array<float, std::size_t(max_players)> value(const State& s, Rng& rng) const {
-    if (s.is_over()) return chances(s);
-    if (leaf.how == Leaf::Evaluation) return chances(judge.ended(s, rng));
+    if (s.is_over()) return win_probabilities(s);
+    if (leaf.how == Leaf::Evaluation) return win_probabilities(judge.ended(s, rng));
     State end = s;
-    const int stop = s.turn + (leaf.how == Leaf::Short ? leaf.turns : leaf.longest);
-    while (!end.is_over() && end.turn < stop)
-      catan::apply(end, end.is_chance() ? sample_chance(end, rng) : draw_move(leaf.policy, end, rng));
-    return leaf.how == Leaf::Short || end.is_over() ? chances(end) : std::array<float, std::size_t(max_players)>{};
+    const int last = s.turn + (leaf.how == Leaf::Short ? leaf.turns : leaf.longest);
+    play<Catan>(
+        end, rng, [&] { return end.turn < last ? std::optional(draw_move(leaf.policy, end, rng)) : std::nullopt; },
+        [&](Action event) { catan::apply(end, event); });
+    return leaf.how == Leaf::Short || end.is_over() ? win_probabilities(end) : std::array<float, std::size_t(max_players)>{};
   }
 
   // What a position promises each player by the evaluation; adds up to 1. Of a game without a winner nobody has anything.
-  std::array<float, std::size_t(max_players)> chances(const State& s) const {
-    std::array<float, std::size_t(max_players)> chance{};
+  std::array<float, std::size_t(max_players)> win_probabilities(const State& s) const {
+    std::array<float, std::size_t(max_players)> probability{};
     const int n = s.players();
     if (s.is_over()) {
-      if (s.winner != nobody) chance[s.winner] = 1;
-      return chance;
+      if (s.winner != nobody) probability[s.winner] = 1;
+      return probability;
     }
     float sum = 0;
     for (int p = 0; p < n; ++p) {
       // With two players one evaluation is the other's negative.
       const float points = n == 2 ? float(p == 0 ? judge.value(s, 0, leaf.race) : 0) : float(worth(s, p, judge.board()));
-      chance[std::size_t(p)] = std::exp(leaf.odds * std::clamp(points, -80.f, 80.f));
-      sum += chance[std::size_t(p)];
+      probability[std::size_t(p)] = std::exp(leaf.odds * std::clamp(points, -80.f, 80.f));
+      sum += probability[std::size_t(p)];
     }
-    for (float& c : chance) c /= sum;
-    return chance;
+    for (float& p : probability) p /= sum;
+    return probability;
   }
 
  private:

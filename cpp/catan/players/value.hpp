@@ -39,7 +39,7 @@ struct Valuing {
 class ValuePlayer {
  public:
   // A move for the viewer, who is to decide.
-  Action choose(const View& view, const Belief& belief, Rng& rng) {
+  Action choose(const View& view, const Belief& belief, Rng& rng, const StopToken&) {
     const State s = determinize(view, belief, rng);
     if (!valuing_ || !(s.board == board_)) valuing_.emplace(BoardWorth::of(s.board)), board_ = s.board;
     return valuing_->choose(s, rng);

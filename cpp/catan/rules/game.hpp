@@ -20,7 +20,17 @@ struct Catan {
   static Action sample_chance(const State& s, Rng& rng) { return catan::sample_chance(s, rng); }
   static void apply(State& s, Action action) { catan::apply(s, action); }
   static bool is_legal(const State& s, Action action) { return catan::is_legal(s, action); }
+  // A discard may belong with the one after it, so it never counts as forced.
+  static std::optional<Action> only_action(const State& s) {
+    if (s.phase == Phase::Discard) return {};
+    const Menu m = menu(s);
+    return m.size() == 1 ? std::optional(m.pick(0)) : std::nullopt;
+  }
   static double returns(const State& s, int player) { return catan::returns(s, player); }
+  static int winner(const State& s) { return s.winner == nobody ? -1 : s.winner; }
+  static int score(const State& s, int player) { return s.points(player); }
+  static int turns(const State& s) { return s.turn; }
+  static bool is_roll(Action event) { return event.kind() == Kind::Dice; }
 };
 
 static_assert(Game<Catan>);

@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "core/play.hpp"
 #include "search/expectimax.hpp"
 #include "skirmish/players/averages.hpp"
 #include "skirmish/rules/game.hpp"
@@ -24,6 +25,8 @@ class Player {
  public:
   using Answer = search::Answer<Action>;
 
+  // For one game, in whichever seat. A player that draws needs nothing more.
+  Player(const PlayerSettings& settings, const Rules&, int) : Player(settings) {}
   explicit Player(const PlayerSettings& settings) : settings_(settings) {
     if (settings.random) return;
     if (settings.moves == Moves::All)
@@ -32,33 +35,66 @@ class Player {
       representative_ = std::make_unique<search::Expectimax<AverageModel>>(AverageModel{}, settings.search);
   }
 
-  void begin_game() {
-    if (all_) all_->reset();
-    if (representative_) representative_->reset();
-  }
-
   // The value of a position that is not over for a player, and his best move (a real one) if he is to decide.
-  Answer search(const State& s, int player) {
-    if (all_) return all_->answer(s, player);
+  // Throws Stopped.
+  Answer search(const State& s, int player, const StopToken& stop = {}) {
+    if (all_) return all_->answer(s, player, stop);
     AverageModel& m = representative_->model();
     m = AverageModel::at(s, settings_.moves == Moves::Aspects ? Classes::Aspects : Classes::Clusters, settings_.classes,
                          settings_.real_root);
     m.lean = settings_.lean;
     representative_->forget();  // the averages are others now
-    Answer answer = representative_->answer(m.start(s), player);
+    Answer answer = representative_->answer(m.start(s), player, stop);
     for (Action& move : answer.best) move = m.real_move(s, move);
     return answer;
   }
 
-  Action choose(const State& s, Rng& rng) {
+  // The action of the one to act. Throws Stopped.
+  Action choose(const State& s, Rng& rng, const StopToken& stop) {
+    ++decisions_;
     if (settings_.random) return Skirmish::sample_action(s, rng);
-    return search(s, s.current).best.front();
+    const double start = search::cpu_seconds();
+    const Action action = search(s, s.current, stop).best.front();
+    seconds_ += search::cpu_seconds() - start;
+    return action;
   }
+
+  bool thinks() const { return !settings_.random; }
+  // All cards are open and nothing is remembered: it need not be told what happens.
+  bool follows() const { return false; }
+  bool follows(Action) const { return false; }
+  void observe(const State&, Action, const State&) {}
+
+  u32 decisions() const { return decisions_; }
+  // CPU time spent on them; 0 for a player that draws.
+  double seconds() const { return seconds_; }
 
  private:
   PlayerSettings settings_;
+  u32 decisions_ = 0;
+  double seconds_ = 0;
   std::unique_ptr<search::Expectimax<Lookahead<>>> all_;
   std::unique_ptr<search::Expectimax<AverageModel>> representative_;
+};
+
+static_assert(longroad::Player<Player, Skirmish>);
+
+// How a game begins.
+struct Setup {
+  Rules rules{};
+
+  int players() const { return player_count; }
+  // Before the deal, which is chance's.
+  State start(Rng&) const { return initial_state(rules); }
+  static std::string text(const State&) { return {}; }
+};
+
+// What matches need to know of Skirmish.
+struct SkirmishArena {
+  using Game = Skirmish;
+  using Setup = skirmish::Setup;
+  using Agent = PlayerSettings;
+  using Player = skirmish::Player;
 };
 
 }  // namespace longroad::skirmish

@@ -26,7 +26,15 @@ struct Skirmish {
   }
   static void apply(State& s, Action action) { skirmish::apply(s, action); }
   static bool is_legal(const State& s, Action action) { return refusal(s, action).empty(); }
+  static std::optional<Action> only_action(const State& s) {
+    std::array<Action, max_actions> list;
+    return skirmish::legal_actions(s, list) == 1 ? std::optional(list[0]) : std::nullopt;
+  }
   static double returns(const State& s, int player) { return s.winner == nobody ? 0.0 : s.winner == player ? 1.0 : -1.0; }
+  static int winner(const State& s) { return s.winner == nobody ? -1 : s.winner; }
+  static int score(const State& s, int player) { return s.hp[std::size_t(player)]; }
+  static int turns(const State& s) { return s.turn; }
+  static bool is_roll(Action) { return false; }
 };
 
 static_assert(Game<Skirmish>);

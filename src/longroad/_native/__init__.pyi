@@ -18,6 +18,9 @@ from longroad._native import (
 class IllegalActionError(ValueError):
     pass
 
+class StoppedError(RuntimeError):
+    pass
+
 class NotationError(ValueError):
     pass
 
@@ -160,6 +163,46 @@ class Board:
 
 def draw_board_text(layout: int, harbors: int, seed: int) -> str:
     """The text of the board that a seed draws."""
+
+class Stop:
+    """Ends the native work it was given to, from any thread."""
+
+    def __init__(self) -> None: ...
+
+    def stop(self) -> None:
+        """Work that was given this ends soon, by raising StoppedError."""
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether stop() was called."""
+
+class MatchSeeds:
+    """The generators of one game of a match."""
+
+    def __init__(self, seed: int, block: int, rotation: int) -> None: ...
+
+    def chance(self) -> Rng:
+        """Draws the board, then all chance; the same for all rotations."""
+
+    def seat(self, seat: int) -> Rng:
+        """What the agent of a seat draws from."""
+
+class GameSeeds:
+    """The generators of a game by itself."""
+
+    def __init__(self, seed: int) -> None: ...
+
+    def setup(self) -> Rng:
+        """Draws the board, or the deal."""
+
+    def chance(self) -> Rng:
+        """All other chance."""
+
+    def games(self) -> Rng:
+        """Draws the seeds of the games after it."""
+
+def mixed(total: int, value: int) -> int:
+    """A hash with one more value mixed in."""
 
 class State:
     """
@@ -310,10 +353,6 @@ class State:
         """
 
     @property
-    def rolls(self) -> int:
-        """How often the dice were rolled."""
-
-    @property
     def has_history(self) -> bool:
         """
         Whether the events begin with the game; not so in a position that was drawn from a belief.
@@ -360,13 +399,23 @@ class State:
     def returns(self) -> list[float]:
         """1 for the winner, -1/(n-1) for the others; zeros without a winner."""
 
+    def score(self, player: int) -> int:
+        """What tables of results show of a player: points, health."""
+
+    @property
+    def rolls(self) -> int:
+        """How often the dice were rolled."""
+
     def event_words(self) -> list[int]:
         """Every action and outcome so far, as numbers."""
 
+    def events_text(self) -> str:
+        """
+        Every action and outcome so far in the notation, separated by semicolons, as records have them.
+        """
+
     def mixed_into(self, total: int) -> int:
-        """
-        A hash with every event so far mixed in, as longroad.arena.signature does it.
-        """
+        """A hash with every event so far mixed in."""
 
     def same_position(self, other: State) -> bool:
         """Whether two states are equal bit for bit."""
@@ -376,7 +425,11 @@ STATE_BYTES: int = 384
 class View:
     """What one player may know of a position."""
 
+    @overload
     def __init__(self, state: State, player: int, open_hands: bool = False) -> None: ...
+
+    @overload
+    def __init__(self, other: View) -> None: ...
 
     @property
     def players(self) -> int:
@@ -752,11 +805,7 @@ class BoardSource:
         The text of a board, drawn by the generator, which is then at the chance of a game on it.
         """
 
-def play_blocks(rules: RulesCore, source: BoardSource, agents: Sequence[NativeAgent], seed: int, first: int, blocks: int, threads: int, signature: int, keep: bool) -> dict[str, Any]: ...
-
-def game_events(rules: RulesCore, source: BoardSource, agents: Sequence[NativeAgent], seed: int, block: int, rotation: int) -> tuple[str, list[int]]: ...
-
-def random_games(rules: RulesCore, source: BoardSource, policy: int, games: int, seed: int) -> tuple[int, int, float]: ...
+def random_games(setup: Setup, policy: int, games: int, seed: int) -> tuple[int, int, float]: ...
 
 def copy_states(state: State, copies: int) -> float: ...
 
@@ -805,7 +854,7 @@ class CatanSearch:
 
     def __init__(self, settings: SearchSettings, moves: int, opponents: int, classes: int) -> None: ...
 
-    def search(self, state: State, player: int) -> dict[str, Any]:
+    def search(self, state: State, player: int, stop: Stop | None = None) -> dict[str, Any]:
         """The value of a full position for a player."""
 
 def representatives(state: State, clusters: bool, classes: int) -> list[tuple[str, Action]]:
@@ -844,6 +893,21 @@ class NativeAgent:
     @staticmethod
     def mcts(settings: MctsSettings, open_hands: bool, opening_games: int) -> NativeAgent: ...
 
+def result_columns() -> list[tuple[str, str, bool]]:
+    """
+    The columns of a match's results: name, type, whether there is an entry per agent.
+    """
+
+class Setup:
+    """How games of Catan begin: by which rules, on which boards."""
+
+    def __init__(self, rules: RulesCore, boards: BoardSource) -> None: ...
+
+    def draw(self, chance: Rng) -> str:
+        """
+        What a record says of the first position; `chance` then is at the game's own.
+        """
+
 class NativePlayer:
     """A native agent in one game."""
 
@@ -863,14 +927,14 @@ class NativePlayer:
         """What it knows by counting; a copy."""
 
     @property
-    def chance(self) -> float | None:
+    def win_probability(self) -> float | None:
         """
-        The chance to win that a tree search saw behind its last move; None without a search.
+        Of its player, as a tree search saw it behind the last move; None without a search.
         """
 
     @property
     def decisions(self) -> int:
-        """Decisions it made without being asked from Python."""
+        """Decisions it made."""
 
     @property
     def seconds(self) -> float:
@@ -880,34 +944,47 @@ class NativePlayer:
     def nodes(self) -> int:
         """The size of the trees it keeps; 0 without a tree search."""
 
-    def choose(self, view: View, rng: Rng) -> Action:
-        """A move for the viewer; not of an agent that draws."""
+    def choose(self, view: View, rng: Rng, stop: Stop | None = None) -> Action:
+        """A move for the viewer. Raises StoppedError."""
 
 class SeatedGame:
-    """A game in which native players take some seats."""
+    """A game with native players and others; longroad.agents.Table makes it."""
 
-    def __init__(self, state: State, chance: Rng, players: Sequence[NativePlayer | None], rngs: Sequence[Rng | None], skips_forced: Sequence[bool]) -> None:
+    def __init__(self, state: State, chance: Rng | None) -> None: ...
+
+    def seat_native(self, seat: int, player: NativePlayer, rng: Rng) -> None:
+        """A native player, and the generator it draws from."""
+
+    def seat_python(self, seat: int, follows: bool, open_hands: bool, skips_forced: bool) -> None:
         """
-        A player and its generator a seat, None for a seat that somebody else decides for; `skips_forced` if that one need not be asked where one action only is listed (discards apart).
+        Somebody else decides there; `skips_forced`: who need not be asked where one action only is listed.
         """
 
-    def run(self) -> int | None:
+    def run(self, stop: Stop | None = None) -> int | None:
         """
-        Plays chance and the native players on, until somebody else has to decide: who; None if the game is over.
+        Plays chance and the native players on, until somebody in Python has to decide (who: that is returned), has something to be told, or the game is over.
         """
 
-    @overload
     def apply(self, action: Action) -> None:
         """
-        Carries out an action of somebody else and tells the players that follow; raises IllegalActionError.
+        Carries out an action of somebody else, or an outcome; raises IllegalActionError.
         """
 
-    @overload
-    def apply(self, action: str) -> None:
-        """The same for an action as text; raises NotationError if it is none."""
+    def take_sightings(self) -> list[tuple[int, Any, Action, Any]]:
+        """
+        What those in Python who follow the game are to be told: seat, view before, event, view after.
+        """
 
     def skipped(self, seat: int) -> int:
         """How many decisions of a seat were not asked for."""
+
+def play_blocks(setup: Setup, agents: Sequence[NativeAgent], seed: int, first: int, blocks: int, threads: int, signature: int, keep: bool, stop: Stop | None = None) -> dict[str, Any]:
+    """
+    Blocks of a match: the columns RESULT_COLUMNS, the chained signature, and with `keep` start and events of every game.
+    """
+
+def game_events(setup: Setup, agents: Sequence[NativeAgent], seed: int, block: int, rotation: int) -> tuple[str, list[int]]:
+    """Start and events of one game of a match."""
 
 class Rewards:
     """

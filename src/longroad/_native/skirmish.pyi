@@ -171,13 +171,23 @@ class State:
     def returns(self) -> list[float]:
         """1 for the winner, -1/(n-1) for the others; zeros without a winner."""
 
+    def score(self, player: int) -> int:
+        """What tables of results show of a player: points, health."""
+
+    @property
+    def rolls(self) -> int:
+        """How often the dice were rolled."""
+
     def event_words(self) -> list[int]:
         """Every action and outcome so far, as numbers."""
 
+    def events_text(self) -> str:
+        """
+        Every action and outcome so far in the notation, separated by semicolons, as records have them.
+        """
+
     def mixed_into(self, total: int) -> int:
-        """
-        A hash with every event so far mixed in, as longroad.arena.signature does it.
-        """
+        """A hash with every event so far mixed in."""
 
     def same_position(self, other: State) -> bool:
         """Whether two states are equal bit for bit."""
@@ -193,26 +203,79 @@ class PlayerSettings:
     @staticmethod
     def expectimax(settings: longroad._native.SearchSettings, moves: int, classes: int, real_root: bool, lean: bool) -> PlayerSettings: ...
 
-class Player:
-    """A player with what it remembers from move to move."""
+class NativePlayer:
+    """A native agent in one game."""
 
-    def __init__(self, settings: PlayerSettings) -> None: ...
+    def __init__(self, agent: PlayerSettings, rules: RulesCore, seat: int) -> None: ...
 
-    def begin_game(self) -> None:
-        """Forgets everything."""
+    @property
+    def follows(self) -> bool:
+        """Whether it wants to be told what happens: it does not."""
 
-    def search(self, state: State, player: int) -> dict[str, Any]:
+    @property
+    def decisions(self) -> int:
+        """Decisions it made."""
+
+    @property
+    def seconds(self) -> float:
+        """CPU time of those; 0 if it draws its moves."""
+
+    def choose(self, state: State, rng: longroad._native.Rng, stop: longroad._native.Stop | None = None) -> Action:
+        """A move for the one to act. Raises StoppedError."""
+
+    def search(self, state: State, player: int, stop: longroad._native.Stop | None = None) -> dict[str, Any]:
         """The value of a position for a player."""
-
-    def choose(self, state: State, rng: longroad._native.Rng) -> Action:
-        """A move for the one to act."""
-
-def play_blocks(rules: RulesCore, one: PlayerSettings, two: PlayerSettings, seed: int, first: int, blocks: int, threads: int, signature: int) -> dict[str, Any]: ...
-
-def game_events(rules: RulesCore, one: PlayerSettings, two: PlayerSettings, seed: int, block: int, rotation: int) -> list[int]:
-    """The events of one game of a match."""
 
 def representatives(state: State, clusters: bool, classes: int) -> list[tuple[str, list[float], Action]]:
     """
     The representatives of a placement: class, average values (fight, heal, attack), and the move that is played for it.
     """
+
+class Setup:
+    """How games of Skirmish begin: by which rules."""
+
+    def __init__(self, rules: RulesCore) -> None: ...
+
+    def draw(self, chance: longroad._native.Rng) -> str:
+        """
+        What a record says of the first position: nothing, all games begin alike.
+        """
+
+class SeatedGame:
+    """A game with native players and others; longroad.agents.Table makes it."""
+
+    def __init__(self, state: State, chance: longroad._native.Rng | None) -> None: ...
+
+    def seat_native(self, seat: int, player: NativePlayer, rng: longroad._native.Rng) -> None:
+        """A native player, and the generator it draws from."""
+
+    def seat_python(self, seat: int, follows: bool, open_hands: bool, skips_forced: bool) -> None:
+        """
+        Somebody else decides there; `skips_forced`: who need not be asked where one action only is listed.
+        """
+
+    def run(self, stop: longroad._native.Stop | None = None) -> int | None:
+        """
+        Plays chance and the native players on, until somebody in Python has to decide (who: that is returned), has something to be told, or the game is over.
+        """
+
+    def apply(self, action: Action) -> None:
+        """
+        Carries out an action of somebody else, or an outcome; raises IllegalActionError.
+        """
+
+    def take_sightings(self) -> list[tuple[int, Any, Action, Any]]:
+        """
+        What those in Python who follow the game are to be told: seat, view before, event, view after.
+        """
+
+    def skipped(self, seat: int) -> int:
+        """How many decisions of a seat were not asked for."""
+
+def play_blocks(setup: Setup, agents: Sequence[PlayerSettings], seed: int, first: int, blocks: int, threads: int, signature: int, keep: bool, stop: longroad._native.Stop | None = None) -> dict[str, Any]:
+    """
+    Blocks of a match: the columns RESULT_COLUMNS, the chained signature, and with `keep` start and events of every game.
+    """
+
+def game_events(setup: Setup, agents: Sequence[PlayerSettings], seed: int, block: int, rotation: int) -> tuple[str, list[int]]:
+    """Start and events of one game of a match."""

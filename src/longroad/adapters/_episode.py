@@ -11,7 +11,8 @@ from typing import Any, cast
 import numpy as np
 import numpy.typing as npt
 
-from longroad.agents import Table
+from longroad._native import GameSeeds
+from longroad.agents import Agent, Table
 from longroad.catan import CODECS, ENCODINGS, Action, Rng, Rules, State, View
 
 #: How all adapters number actions and write observations down.
@@ -81,14 +82,17 @@ class Episode:
     'setup road'
     """
 
-    __slots__ = ("rng", "state", "table")
+    __slots__ = ("_table", "rng", "state")
 
     def __init__(self, rules: Rules, seed: int) -> None:
         self.state = State(rules, seed=seed)
-        #: The agents that play along; an adapter puts its own here.
-        self.table = Table(self.state, {})
-        self.rng = Rng.stream(seed % 2**64, 1)  # stream 0 drew the board
-        self._settle_chance()
+        self.rng = GameSeeds(seed % 2**64).chance()
+        self.seat({})
+
+    def seat(self, agents: Mapping[int, Agent]) -> None:
+        """Lets agents that have begun the game take some seats, and plays on to the first decision of another."""
+        self._table = Table(self.state, agents, chance=self.rng)
+        self._run()
 
     @property
     def actor(self) -> int | None:
@@ -101,7 +105,7 @@ class Episode:
         return self.state.is_over and self.state.winner is None
 
     def act(self, index: int) -> None:
-        """Takes the actor's decision and lets chance run on to the next one.
+        """Takes the actor's decision and lets chance and agents run on to the next one.
 
         Raises IllegalActionError, and changes nothing, if it is not legal.
         """
@@ -109,8 +113,8 @@ class Episode:
 
     def apply(self, action: Action) -> None:
         """The same with an action in place of its index."""
-        self._happen(action)
-        self._settle_chance()
+        self._table.apply(action)
+        self._run()
 
     def observation(self, player: int) -> npt.NDArray[np.uint8]:
         """What a player sees, acting or not. A new array."""
@@ -122,13 +126,9 @@ class Episode:
             return np.zeros(CODEC.size, dtype=np.int8)
         return CODEC.mask(self.state).view(np.int8)
 
-    def _settle_chance(self) -> None:
-        while self.state.is_chance:
-            self._happen(self.state.sample_chance(self.rng))
-
-    def _happen(self, event: Action) -> None:
-        for sighting in self.table.apply(event):
-            sighting.tell()
+    def _run(self) -> None:
+        while (seat := self._table.run()) is not None and (agent := self._table.agents.get(seat)) is not None:
+            self._table.apply(agent.choose(self._table.view(seat), self.state.legal_actions()))
 
 
 class Episodes:
@@ -143,5 +143,5 @@ class Episodes:
         if seed is None:
             seed = self._seeds.next()
         else:
-            self._seeds = Rng.stream(seed % 2**64, 2)
+            self._seeds = GameSeeds(seed % 2**64).games()
         return Episode(self.rules, seed)

@@ -38,7 +38,7 @@ from longroad.adapters._episode import (
     render,
     rules_of,
 )
-from longroad.agents import Table, make_agent
+from longroad.agents import make_agent
 from longroad.errors import MissingExtraError
 
 try:
@@ -206,14 +206,12 @@ class CatanSeatEnv(gym.Env[Array, int]):
         }
         for player, agent in others.items():
             agent.begin(self.rules, player, catan.Rng(self.game.rng.next()))
-        self.game.table = Table(self.game.state, others)
-        self._let_opponents_play()
+        self.game.seat(others)
         return self.game.observation(self.seat), self._info()
 
     def step(self, action: int) -> tuple[Array, float, bool, bool, dict[str, Any]]:
         """The learner's decision, and everything up to its next one or the end."""
         self.game.act(int(action))
-        self._let_opponents_play()
         over, cut = self.game.state.is_over, self.game.is_cut
         reward = self.game.state.returns()[self.seat]
         return self.game.observation(self.seat), reward, over and not cut, cut, self._info()
@@ -225,11 +223,6 @@ class CatanSeatEnv(gym.Env[Array, int]):
     def render(self) -> str | None:
         """What the learner sees, drawn as the render mode asks."""
         return render(self.game.state.view(self.seat), self.render_mode)
-
-    def _let_opponents_play(self) -> None:
-        state, table = self.game.state, self.game.table
-        while (actor := self.game.actor) is not None and actor != self.seat:
-            self.game.apply(table.agents[actor].choose(table.view(actor), state.legal_actions()))
 
     def _info(self) -> dict[str, Any]:
         info: dict[str, Any] = {"seat": self.seat, "action_mask": self.action_masks()}

@@ -1,7 +1,7 @@
 """Everything that picks a move, and the registry behind agent specs such as ``random`` or
 ``random:by=kind``."""
 
-from longroad.agents.base import Agent, Question
+from longroad.agents.base import Agent, AnyAgent, Question
 from longroad.agents.registry import AGENTS, FOREIGN, AgentInfo, ForeignInfo, make_agent, parse_spec
 from longroad.agents.skirmish import SKIRMISH_PLAYERS, make_skirmish_player
 from longroad.agents.table import Sighting, Table
@@ -12,6 +12,7 @@ __all__ = [
     "SKIRMISH_PLAYERS",
     "Agent",
     "AgentInfo",
+    "AnyAgent",
     "ForeignInfo",
     "Question",
     "Sighting",

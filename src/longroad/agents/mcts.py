@@ -78,9 +78,10 @@ class MctsAgent(ThinkingAgent):
         self.native = _native.NativeAgent.mcts(settings, self.open_hands, opening_games(openings))
 
     @property
-    def chance(self) -> float | None:
-        """The chance to win that the search behind the last move saw; None if it did not search."""
-        return self._player.chance
+    def win_probability(self) -> float | None:
+        """Of its player, as the search behind the last move saw it; None if it did not search."""
+        found: float | None = self.native_player.win_probability
+        return found
 
 
 class Ntu2016Agent(MctsAgent):

@@ -8,12 +8,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from longroad.agents.base import Agent
+from longroad.agents.base import Agent, AnyAgent
 from longroad.agents.drawing_lots import RandomAgent, WeightedAgent
 from longroad.agents.expectimax import ExpectimaxAgent
 from longroad.agents.mcts import LEAVES, TRADES, MctsAgent, Ntu2016Agent
 from longroad.agents.net.agent import NetAgent
 from longroad.agents.planner import PlannerAgent
+from longroad.agents.skirmish_agent import SkirmishAgent
 from longroad.agents.value import ValueAgent
 from longroad.errors import AgentSpecError
 from longroad.search.settings import MOVES, OPPONENTS
@@ -113,8 +114,8 @@ def parse_options(spec: str, text: str) -> dict[str, str]:
     return options
 
 
-def make_agent(spec: str) -> Agent:
-    """The agent behind a spec. ``python:module.Class`` takes a class of yours, ``catanatron:Class`` a player
+def make_agent(spec: str, game: str = "catan") -> AnyAgent:
+    """The agent of a game behind a spec. ``python:module.Class`` takes a class of yours, ``catanatron:Class`` a player
     of catanatron's.
 
     >>> type(make_agent("expectimax:depth=3")).__name__
@@ -127,6 +128,10 @@ def make_agent(spec: str) -> Agent:
     """
     if spec.startswith("python:"):
         return _from_python(spec)
+    if game == "skirmish":
+        from longroad.agents.skirmish import make_skirmish_player
+
+        return SkirmishAgent(make_skirmish_player(spec))
     if spec.partition(":")[0] in FOREIGN:
         return _foreign(spec)
     name, options = parse_spec(spec)
@@ -150,14 +155,14 @@ def checked_options(spec: str, info: AgentInfo[Any], options: dict[str, str]) ->
             raise AgentSpecError(f"agent '{spec}': no option '{option}'; '{name}' has: {known}")
 
 
-def _foreign(spec: str) -> Agent:
+def _foreign(spec: str) -> AnyAgent:
     """A player of another library; raises MissingExtraError where the library is not installed."""
     module = importlib.import_module(FOREIGN[spec.partition(":")[0]].module)
-    made: Agent = module.from_spec(spec)
+    made: AnyAgent = module.from_spec(spec)
     return made
 
 
-def _from_python(spec: str) -> Agent:
+def _from_python(spec: str) -> AnyAgent:
     module_name, _, class_name = spec.removeprefix("python:").rpartition(".")
     if not module_name or not class_name:
         raise AgentSpecError(f"agent '{spec}': name the class as python:module.Class")
@@ -168,6 +173,7 @@ def _from_python(spec: str) -> Agent:
     if not (inspect.isclass(found) and issubclass(found, Agent)):
         raise AgentSpecError(f"agent '{spec}': {class_name} is not a subclass of longroad.agents.Agent")
     try:
-        return found()
+        made: AnyAgent = found()
+        return made
     except Exception as error:
         raise AgentSpecError(f"agent '{spec}': {type(error).__name__}: {error}") from error

@@ -1,31 +1,36 @@
-"""Agents whose thinking is native."""
+"""Agents that play natively."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
-from typing import Self
+from typing import Any, Self
 
-from longroad import _native
-from longroad.agents.base import Agent
-from longroad.catan import Action, Rng, Rules, View
+from longroad._native import Rng, Stop
+from longroad.agents.base import ActionT, Agent, RulesT, ViewT
+from longroad.games import GAMES
 
 
-class ThinkingAgent(Agent):
-    """Plays as its ``native`` agent does, a move at a time. It counts cards if it is told what happens."""
+class ThinkingAgent(Agent[ViewT, ActionT, RulesT]):
+    """Plays as its ``native`` agent does, a move at a time: the same generator gives the same moves. It counts
+    cards if it is told what happens."""
 
-    native: _native.NativeAgent
+    native: Any
+    #: Ends its thinking from another thread: ``choose`` then raises StoppedError.
+    stop: Stop | None = None
 
-    def begin(self, rules: Rules, player: int, rng: Rng) -> None:
+    def begin(self, rules: RulesT, player: int, rng: Rng) -> None:
         super().begin(rules, player, rng)
-        self.native_player = self._player = _native.NativePlayer(self.native, rules.core, player)
-        self.follows = self._player.follows
+        core: Any = rules
+        self.native_player = GAMES[self.plays].native.NativePlayer(self.native, core.core, player)
+        self.follows = self.native_player.follows
 
     def twin(self) -> Self:
         return copy(self)
 
-    def observe(self, before: View, event: Action, after: View) -> None:
-        self._player.observe(before, event, after)
+    def observe(self, before: ViewT, event: ActionT, after: ViewT) -> None:
+        self.native_player.observe(before, event, after)
 
-    def choose(self, view: View, actions: Sequence[Action]) -> Action:
-        return self._player.choose(view, self.rng)
+    def choose(self, view: ViewT, actions: Sequence[ActionT]) -> ActionT:
+        move: ActionT = self.native_player.choose(view, self.rng, self.stop)
+        return move

@@ -2,9 +2,8 @@
 rotation of the seats."""
 
 from longroad.arena.data.archive import KeptGame, games_of, read_games, write_games
-from longroad.arena.play.match import MatchResult, play_match
+from longroad.arena.play.match import MatchResult, match_game, play_match
 from longroad.arena.play.sequential import SequentialResult, run_sprt
-from longroad.arena.skirmish import SkirmishMatch, play_skirmish_match, skirmish_game
 from longroad.arena.statistics.sprt import Sprt
 from longroad.arena.tournament.folder import Tournament
 from longroad.arena.tournament.plan import Plan
@@ -15,16 +14,14 @@ __all__ = [
     "MatchResult",
     "Plan",
     "SequentialResult",
-    "SkirmishMatch",
     "Sprt",
     "Standings",
     "Tournament",
     "games_of",
+    "match_game",
     "play_match",
-    "play_skirmish_match",
     "read_games",
     "run_sprt",
-    "skirmish_game",
     "standings",
     "write_games",
 ]

@@ -13,7 +13,6 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from longroad import record_lines
-from longroad._native import Action
 from longroad.catan.rules import Rules
 from longroad.errors import BoardError, RecordError, RulesError
 
@@ -35,12 +34,17 @@ def write_record(state: State, **extra: Any) -> str:
     """
     if not state.has_history:
         raise RecordError("a position drawn from a belief has no history; a record needs the whole game")
+    return record_text(state.rules, state.board_text, state.events_text(), **extra)
+
+
+def record_text(rules: Rules, board: str, events: str, **extra: Any) -> str:
+    """The record of a game on a board that had these events, in the notation."""
     record = {
         "longroad": "catan",
         "version": VERSION,
-        "rules": state.rules.to_dict(),
-        "board": state.board_text,
-        "events": "; ".join(str(Action.from_int(word)) for word in state.event_words()),
+        "rules": rules.to_dict(),
+        "board": board,
+        "events": events,
     }
     return record_lines.write_line(record, extra)
 

@@ -66,7 +66,7 @@ class _Twins(dict[str, NativeAgent]):
         # Not before it is needed: agents stand above this room.
         from longroad.agents.registry import make_agent
 
-        native = make_agent(spec).native
+        native: NativeAgent | None = make_agent(spec).native
         if native is None:
             raise AgentSpecError(
                 f"agent '{spec}': it has no native twin, so it cannot play inside an environment"

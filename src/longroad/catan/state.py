@@ -49,6 +49,14 @@ class View(_native.View):
         return svg(self)
 
 
+def view_of(shown: _native.View, rules: Rules) -> View:
+    """A view that the native side made."""
+    view = View.__new__(View)
+    _native.View.__init__(view, shown)
+    view.rules = rules
+    return view
+
+
 class State(_native.State):
     """A game of Catan. The seed draws the board; chance is the caller's.
 

@@ -14,7 +14,6 @@ from rich.table import Table
 
 from longroad import _native
 from longroad.arena import play_match
-from longroad.arena.play.signature import mixed
 from longroad.catan import Rng, Rules, State, VectorEnv
 from longroad.cli.options import Json, Threads, print_json
 from longroad.experiments.machine import cpu_name
@@ -97,7 +96,7 @@ def signature() -> str:
         )
         trading = play_match(["random:by=kind"] * players, games=60, seed=2, rules=Rules(players=players))
         for result in (plain, trading):
-            total = mixed(total, result.signature)
+            total = _native.mixed(total, result.signature)
     return f"{total:016x}"
 
 
@@ -111,7 +110,9 @@ def _random_games(rules: Rules, policy: int, games: int, rounds: int) -> dict[st
 
     def once() -> float:
         nonlocal actions_per_game
-        played, actions, seconds = _native.random_games(rules.core, rules.board_source, policy, games, 1)
+        played, actions, seconds = _native.random_games(
+            _native.Setup(rules.core, rules.board_source), policy, games, 1
+        )
         actions_per_game = actions / played
         return actions / seconds
 

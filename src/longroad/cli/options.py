@@ -19,6 +19,8 @@ from rich.progress import (
 
 from longroad.catan import Rules
 from longroad.errors import RulesError
+from longroad.games import GAMES
+from longroad.games import Rules as AnyRules
 from longroad.rules_text import preset_and_options
 
 Seed = Annotated[int, typer.Option("--seed", help="Boards and chance follow from it.")]
@@ -37,7 +39,8 @@ RulesText = Annotated[
     str | None,
     typer.Option(
         "--rules",
-        help=f"Preset and options, as in `gendre2020,target_points=8`; without it `{CATAN_RULES}`.",
+        help=f"Preset and options, as in `gendre2020,target_points=8`; without it `{CATAN_RULES}` "
+        "(Skirmish: `official`).",
         show_default=False,
     ),
 ]
@@ -67,6 +70,22 @@ def usable_cores() -> int:
 def print_json(data: dict[str, Any]) -> None:
     """The one JSON object of ``--json``."""
     print(json.dumps(data))
+
+
+def game_rules(game: str, text: str | None, players: int) -> AnyRules:
+    """The rules of a match: what ``--rules`` says, or those of a match that names none. RulesError if the game
+    is not played by so many.
+
+    >>> game_rules("skirmish", "starting_hp=20", 2).to_dict()
+    {'starting_hp': 20}
+    """
+    if players not in GAMES[game].seats:
+        seats = " or ".join(map(str, GAMES[game].seats))
+        raise RulesError(f"{players} players: {GAMES[game].title} is played by {seats}")
+    if game == "catan":
+        return rules_from_text(text or CATAN_RULES, players)
+    rules: AnyRules = GAMES[game].module.Rules.from_text(text or "official")
+    return rules
 
 
 def rules_from_text(text: str, players: int) -> Rules:

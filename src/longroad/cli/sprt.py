@@ -12,14 +12,14 @@ from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from longroad.arena.play.sequential import SequentialResult, run_sprt
 from longroad.arena.statistics.sprt import Sprt
 from longroad.cli.options import (
-    CATAN_RULES,
+    Game,
     Json,
     RulesText,
     Seed,
     Threads,
+    game_rules,
     print_json,
     progress_console,
-    rules_from_text,
 )
 
 
@@ -36,6 +36,7 @@ def sprt(
     most: Annotated[int, typer.Option("--max-games", min=2, help="Give up after so many games.")] = 100_000,
     seed: Seed = 0,
     rules: RulesText = None,
+    game: Game = "catan",
     threads: Threads = 0,
     as_json: Json = False,
 ) -> None:
@@ -47,7 +48,7 @@ def sprt(
     Example: `longroad sprt expectimax:depth=2,moves=representative expectimax:depth=2 --elo0 0 --elo1 20`
     """
     test = Sprt(elo0, elo1, alpha, beta, opponents=players - 1)
-    chosen = rules_from_text(rules or CATAN_RULES, players)
+    chosen = game_rules(game, rules, players)
     with Progress(
         SpinnerColumn(),
         TextColumn("{task.description}"),

@@ -16,14 +16,14 @@ from longroad.arena.tournament.folder import Tournament
 from longroad.arena.tournament.plan import FORMATS, Plan
 from longroad.arena.tournament.standings import Standings, standings
 from longroad.cli.options import (
-    CATAN_RULES,
+    Game,
     Json,
     RulesText,
     Seed,
     Threads,
+    game_rules,
     print_json,
     progress_bar,
-    rules_from_text,
     usable_cores,
 )
 
@@ -44,6 +44,7 @@ def tournament(
     players: Annotated[int, typer.Option("--players", min=2, max=4, help="Players at a table.")] = 2,
     format_: Annotated[str, typer.Option("--format", help=f"One of: {', '.join(FORMATS)}.")] = "round-robin",
     rules: RulesText = None,
+    game: Game = "catan",
     records: Annotated[bool, typer.Option("--records", help="Keep every game.")] = False,
     move_seconds: Annotated[
         float | None,
@@ -64,11 +65,7 @@ def tournament(
     """
     plan = None
     if agents:
-        options = {
-            k: v
-            for k, v in rules_from_text(rules or CATAN_RULES, players).to_dict().items()
-            if k != "players"
-        }
+        options = {k: v for k, v in game_rules(game, rules, players).to_dict().items() if k != "players"}
         plan = Plan(
             tuple(agents),
             games,
@@ -78,6 +75,7 @@ def tournament(
             seed,
             records,
             move_seconds,
+            game,
         )
     opened = Tournament.open(out, plan)
     with progress_bar(as_json) as bar:

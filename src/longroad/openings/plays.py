@@ -22,7 +22,7 @@ def make_play(spec: str) -> _native.NativeAgent:
     """
     if spec in PLAYS:
         return PLAYS[spec]
-    agent = make_agent(spec)
-    if agent.native is None:
+    native: _native.NativeAgent | None = make_agent(spec).native
+    if native is None:
         raise OpeningsError(f"play '{spec}': it plays in Python, a study needs an agent that plays natively")
-    return agent.native
+    return native

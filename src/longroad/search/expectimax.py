@@ -64,7 +64,9 @@ def expectimax(
         searcher = _native.CatanSearch(asked.core, *catan_choices(moves, opponents, classes))
         return Answer(**searcher.search(state, who))
     settings_of_player = skirmish_settings(asked, moves, classes, real_root, lean)
-    return Answer(**_native.skirmish.Player(settings_of_player).search(state, who))
+    return Answer(
+        **_native.skirmish.NativePlayer(settings_of_player, state.rules.core, who).search(state, who)
+    )
 
 
 def _cards_to_deal(state: skirmish.State) -> int:

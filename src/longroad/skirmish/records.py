@@ -14,7 +14,6 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from longroad import record_lines
-from longroad._native.skirmish import Action
 from longroad.errors import RecordError, RulesError
 from longroad.skirmish.rules import Rules
 
@@ -33,12 +32,12 @@ def write_record(state: State, **extra: Any) -> str:
     >>> print(write_record(state))
     {"longroad": "skirmish", "version": 1, "rules": {"starting_hp": 20}, "events": "draw 6/6/6"}
     """
-    record = {
-        "longroad": "skirmish",
-        "version": VERSION,
-        "rules": state.rules.to_dict(),
-        "events": "; ".join(str(Action.from_int(word)) for word in state.event_words()),
-    }
+    return record_text(state.rules, "", state.events_text(), **extra)
+
+
+def record_text(rules: Rules, start: str, events: str, **extra: Any) -> str:
+    """The record of a game that had these events, in the notation. ``start`` is empty: all games begin alike."""
+    record = {"longroad": "skirmish", "version": VERSION, "rules": rules.to_dict(), "events": events}
     return record_lines.write_line(record, extra)
 
 

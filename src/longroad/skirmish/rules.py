@@ -88,6 +88,11 @@ class Rules:
         """The same rules with some options changed."""
         return replace(self, **changes)
 
+    @property
+    def players(self) -> int:
+        """Two, always."""
+        return 2
+
     @cached_property
     def core(self) -> RulesCore:
         """The part the native engine plays by."""

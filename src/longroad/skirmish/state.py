@@ -17,8 +17,8 @@ class State(_native.State):
     """A game of Skirmish. Chance is the caller's, the deal included, unless a seed or the hands are given.
 
     With ``seed`` the deal is the one that the seed draws; with ``hands`` these five cards are dealt to each
-    player. Both hands are open in this game, so all that a player may know is the state itself: there are no
-    views.
+    player. Both hands are open in this game, so all that a player may know is the state itself: a view is
+    a copy of it.
 
     >>> hand = ["6/6/6", "4/1/1", "1/3/3", "2/2/2", "removal-a"]
     >>> state = State(hands=(hand, hand))
@@ -59,6 +59,10 @@ class State(_native.State):
             rng = Rng.stream(seed % 2**64, 0)
             while self.phase == "deal":
                 self.apply(self.sample_chance(rng))
+
+    def view(self, player: int | None = None, open_hands: bool = False) -> Self:
+        """What a player may know. Both hands are open in this game, so it is a copy of the state itself."""
+        return self.copy()
 
     def copy(self) -> Self:
         """An independent state; the two share nothing that either can change."""
@@ -119,6 +123,14 @@ class State(_native.State):
         from longroad.skirmish.drawing import svg
 
         return svg(self)
+
+
+def state_of(shown: _native.State, rules: Rules) -> State:
+    """A state that the native side made."""
+    state = State.__new__(State)
+    _native.State.__init__(state, shown)
+    state.rules = rules
+    return state
 
 
 def _checked_hands(hands: Sequence[Sequence[str]], rules: Rules) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from typing import Any
 from longroad.adapters.catanatron.actions import NoSuchActionError, events_of
 from longroad.adapters.catanatron.positions import position_of
 from longroad.adapters.catanatron.versions import discard_type, log_of
-from longroad.agents import Agent, Table
+from longroad.agents import Agent, Sighting, Table
 from longroad.catan import Action, Board, Rules, State
 from longroad.catan.position import Position, card_played_by
 from longroad.errors import BeliefError, IllegalActionError
@@ -25,7 +25,7 @@ class Retelling:
     def __init__(self, rules: Rules, board: Board, seat: int, agent: Agent, colors: Sequence[Any]) -> None:
         self._rules, self._board = rules, board
         self._seat, self._agent, self._colors = seat, agent, colors
-        self._table = Table(State(rules, board=board), {seat: agent})
+        self._table = Table(State(rules, board=board), {seat: agent}, native=False)
         self._told = 0
         self._discards: dict[int, list[Action]] = {}
         #: How often a position had to be taken over.
@@ -66,13 +66,15 @@ class Retelling:
     def _tell(self, events: Sequence[Action]) -> None:
         for event in events:
             self._permit(event)
-            for sighting in self._table.apply(event):
-                if not self.is_followed:
-                    continue
-                try:
-                    sighting.tell()
-                except BeliefError:
-                    self.is_followed = False
+            self._table.apply(event, self._retell)
+
+    def _retell(self, sighting: Sighting) -> None:
+        if not self.is_followed:
+            return
+        try:
+            sighting.tell()
+        except BeliefError:
+            self.is_followed = False
 
     def _permit(self, event: Action) -> None:
         """3.2.1 lets a card be played on the turn it was bought: then it counts as an older one."""
@@ -86,7 +88,7 @@ class Retelling:
         self._go_on_from(position_of(game))
 
     def _go_on_from(self, position: Position) -> None:
-        self._table = Table(position.state(self._rules, self._board), {self._seat: self._agent})
+        self._table = Table(position.state(self._rules, self._board), {self._seat: self._agent}, native=False)
 
 
 def _same(ours: Position, theirs: Position) -> bool:

@@ -271,8 +271,7 @@ class Mirror:
 
     def _carry_out(self, step: _Step) -> None:
         for action in step.actions:
-            for sighting in self._table.apply(action):
-                sighting.tell()
+            self._table.apply(action)
 
     def _hands(self) -> Hand:
         return sum((self.state.hand(player) for player in range(self.rules.players)), ())

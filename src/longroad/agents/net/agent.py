@@ -54,7 +54,7 @@ class NetAgent(Agent):
         self._discards = []
 
     def choose(self, view: View, actions: Sequence[Action]) -> Action:
-        (answer,) = self.choose_many([Question(self, view)])
+        (answer,) = self.choose_many([Question(self, view, actions)])
         if isinstance(answer, BaseException):
             raise answer
         return answer

@@ -16,23 +16,18 @@ from __future__ import annotations
 import gzip
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path
-from types import ModuleType, NoneType
+from types import NoneType
 from typing import BinaryIO, NamedTuple, cast
 
-import numpy as np
-import numpy.typing as npt
-
-from longroad import catan, record_lines, skirmish
+from longroad import record_lines
 from longroad.errors import RecordError
 from longroad.files import replacing
-
-#: The end of a recorded game of either kind.
-State = catan.State | skirmish.State
+from longroad.games import GAMES, State
 
 _PLAYED: dict[str, tuple[type, ...]] = {
     "agents": (list,),
@@ -92,7 +87,7 @@ class KeptGame:
         """The end of the game, replayed and checked move by move; raises RecordError, naming file and
         line."""
         try:
-            state = cast(State, _module(self.game).read_record(self.record, self.line))
+            state = GAMES[self.game].read_record(self.record, self.line)
         except RecordError as error:
             raise RecordError(f"{self.source}, {error}" if self.source else str(error)) from error
         n = state.players
@@ -112,39 +107,6 @@ class KeptGame:
         if self.forfeit is not None:
             played["forfeit"] = self.forfeit._asdict()
         return f'{self.record[:-1]}, "played": {json.dumps(played)}}}'
-
-
-def kept_game(
-    agents: Sequence[str],
-    rules: catan.Rules | skirmish.Rules,
-    seed: int,
-    block: int,
-    rotation: int,
-    board_text: str | None,
-    event_words: Iterable[int] | npt.NDArray[np.uint64],
-    *,
-    forfeit: tuple[int, str] | None = None,
-) -> KeptGame:
-    """The game of a match that had these events; Skirmish has no board: give None.
-
-    ``agents`` stand in the match's order: the rotation seats them. ``forfeit`` is the seat whose agent
-    failed, and why; then the other one of two players has won, and of more players nobody.
-
-    >>> board, events = str(catan.Board.generate("beginner")), [int(catan.Action.parse("settle n10"))]
-    >>> game = kept_game(["weighted", "random"], catan.Rules(players=2), 1, 0, 1, board, events)
-    >>> game.agents, game.winner, game.events()
-    (('random', 'weighted'), None, ['settle n10'])
-    """
-    state = _start(rules, board_text)
-    n = state.players
-    if len(agents) != n:
-        raise ValueError(f"{len(agents)} agents for a game of {n} players")
-    from_int = (catan if isinstance(state, catan.State) else skirmish).Action.from_int
-    for word in event_words.tolist() if isinstance(event_words, np.ndarray) else event_words:
-        state.apply(from_int(word))
-    seated = tuple(agents[(seat + rotation) % n] for seat in range(n))
-    failed = None if forfeit is None else Forfeited(*forfeit)
-    return KeptGame(seated, seed, block, rotation, _winner(state, failed), failed, state.to_record())
 
 
 @contextmanager
@@ -231,10 +193,10 @@ def _packed(file: BinaryIO, name: str) -> Iterator[BinaryIO]:
 
 def _parsed(line: str, source: str, number: int) -> KeptGame:
     game = record_lines.game_of(line) or "catan"
-    record = record_lines.parse(line, number, game, _module(game).records.VERSION, {"events": str})
+    record = record_lines.parse(line, number, game, GAMES[game].module.records.VERSION, {"events": str})
     played = record.pop("played", None)
     if played is None:
-        winner = _module(game).read_record(line, number).winner
+        winner = GAMES[game].read_record(line, number).winner
         return KeptGame((), None, None, None, winner, None, json.dumps(record), source, number)
     _check(played, _PLAYED, f"line {number}: played")
     agents, forfeit = played["agents"], played["forfeit"]
@@ -253,20 +215,6 @@ def _check(found: object, kinds: dict[str, tuple[type, ...]], where: str) -> Non
     for name, allowed in kinds.items():
         if not isinstance(found, dict) or name not in found or type(found[name]) not in allowed:
             raise RecordError(f"{where}: '{name}' is missing or of the wrong kind")
-
-
-def _module(game: str) -> ModuleType:
-    return skirmish if game == "skirmish" else catan
-
-
-def _start(rules: catan.Rules | skirmish.Rules, board_text: str | None) -> State:
-    if isinstance(rules, skirmish.Rules):
-        if board_text is not None:
-            raise ValueError("Skirmish has no board: board_text must be None")
-        return skirmish.State(rules)
-    if board_text is None:
-        raise ValueError("a game of Catan has a board: board_text is missing")
-    return catan.State(rules, board=board_text)
 
 
 def _winner(state: State, forfeit: Forfeited | None) -> int | None:

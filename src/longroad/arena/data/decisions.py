@@ -97,10 +97,10 @@ def decision_blocks(
     where the codec cannot say it. Raises RecordError for a broken game or one of Skirmish, RulesError where
     codec or encoding do not apply.
 
-    >>> from longroad.arena.data.archive import kept_game
-    >>> from longroad.catan import CODECS, ENCODINGS, Board
-    >>> settle = Action.parse("settle n10")
-    >>> game = kept_game(["a", "b"], Rules(players=2), 1, 0, 0, str(Board.generate("beginner")), [int(settle)])
+    >>> from longroad.catan import CODECS, ENCODINGS
+    >>> state = State(Rules(players=2, board="beginner"))
+    >>> state.apply("settle n10")
+    >>> game = KeptGame(("a", "b"), 1, 0, 0, None, None, state.to_record())
     >>> block = next(decision_blocks([game], CODECS["general"], ENCODINGS["general"]))
     >>> block.rows, block.observation[0].shape, int(block.mask[0].sum()), int(block.numbers["action"][0])
     (1, (407,), 54, 34)

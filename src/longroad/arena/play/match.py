@@ -5,61 +5,55 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from longroad.agents import Agent
+from longroad.agents import AnyAgent
 from longroad.arena.data.archive import KeptGame
 from longroad.arena.play.jobs import (
-    AGENT_COLUMNS,
-    COLUMNS,
-    Chunk,
-    Forfeit,
     Job,
     agent_names,
-    chunk_of,
     games_in_python,
     is_native,
     made_agents,
     play,
+    results_of,
 )
+from longroad.arena.play.python_games import PythonGame
+from longroad.arena.play.results import Forfeit, Results
 from longroad.arena.play.side_by_side import GAMES_AT_ONCE, SideBySide
-from longroad.arena.play.signature import mixed
 from longroad.arena.statistics.intervals import block_bootstrap, wilson_interval
-from longroad.catan import Rules
+from longroad.games import GAMES, Rules, State, game_of
 
 _MOST_BLOCKS_PER_CALL = 4096
 _SHORT_CALL, _LONG_CALL = 0.2, 1.0  # seconds
 MAX_THREADS = 1024
 
 
-@dataclass
-class MatchResult:
+class MatchResult(Results):
     """The games of a match, agents in the order they were named."""
 
-    agents: list[str]
-    rules: Rules
-    seed: int
-    winner: npt.NDArray[np.int8] = field(repr=False)
-    winner_seat: npt.NDArray[np.int8] = field(repr=False)
-    turns: npt.NDArray[np.int32] = field(repr=False)
-    rolls: npt.NDArray[np.int32] = field(repr=False)
-    points: npt.NDArray[np.uint8] = field(repr=False)
-    decisions: npt.NDArray[np.int32] = field(repr=False)
-    #: CPU time of an agent's decisions; 0 for native agents that draw.
-    agent_seconds: npt.NDArray[np.float32] = field(repr=False)
-    forfeits: list[Forfeit] = field(default_factory=list)
-    seconds: float = 0.0
-    signature: int = 0
-    interrupted: bool = False
+    def __init__(
+        self,
+        agents: Sequence[str],
+        rules: Rules,
+        seed: int,
+        played: Results,
+        *,
+        seconds: float = 0.0,
+        interrupted: bool = False,
+    ) -> None:
+        super().__init__(played.columns(), forfeits=played.forfeits, signature=played.signature)
+        self.agents, self.rules, self.seed = list(agents), rules, seed
+        #: How long it took, by the clock on the wall.
+        self.seconds = seconds
+        self.interrupted = interrupted
 
-    @property
-    def games(self) -> int:
-        """Games played."""
-        return len(self.winner)
+    def __repr__(self) -> str:
+        return f"<MatchResult: {self.games} games of {' - '.join(self.agents)}, wins {self.wins}>"
 
     @property
     def wins(self) -> list[int]:
@@ -72,8 +66,13 @@ class MatchResult:
         return won
 
     def points_distribution(self, agent: int) -> list[int]:
-        """How many games an agent ended with 0, 1, 2, ... points."""
-        return [int(n) for n in np.bincount(self.points[:, agent])]
+        """How many games an agent ended with 0, 1, 2, ... points; below 0 counts as 0."""
+        return [int(n) for n in np.bincount(self.points[:, agent].clip(min=0))]
+
+    def mean_points_when_winning(self, agent: int) -> float | None:
+        """The mean of an agent's points over the games it won; None without any."""
+        won = self.winner == agent
+        return float(self.points[won, agent].mean()) if won.any() else None
 
     @property
     def seat_advantage(self) -> list[float]:
@@ -83,9 +82,12 @@ class MatchResult:
         return [float((self.winner_seat == seat).sum()) / decided - 1 / len(self.agents) for seat in seats]
 
     def to_dict(self) -> dict[str, Any]:
-        """The figures, as ``longroad match --json`` prints them."""
-        wins, agents = self.wins, range(len(self.agents))
+        """The figures, as ``longroad match --json`` prints them. Those of points are named after what the game
+        counts (``mean_hp`` in Skirmish)."""
+        wins, agents, game = self.wins, range(len(self.agents)), game_of(self.rules)
+        winning = [self.mean_points_when_winning(agent) for agent in agents]
         return {
+            "game": game.name,
             "agents": self.agents,
             "games": self.games,
             "interrupted": self.interrupted,
@@ -95,8 +97,9 @@ class MatchResult:
             "ci95_blocks": [[round(x, 6) for x in block_bootstrap(self.block_scores(a))] for a in agents],
             "unfinished": int((self.winner < 0).sum()),
             "forfeits": [{"game": f.game, "agent": f.agent, "reason": f.reason} for f in self.forfeits],
-            "mean_points": [round(float(p), 4) for p in self.points.mean(axis=0)],
-            "points_distribution": [self.points_distribution(agent) for agent in agents],
+            f"mean_{game.score}": [round(float(p), 4) for p in self.points.mean(axis=0)],
+            f"mean_{game.score}_when_winning": [None if p is None else round(p, 4) for p in winning],
+            f"{game.score}_distribution": [self.points_distribution(agent) for agent in agents],
             "mean_turns": round(float(self.turns.mean()), 3),
             "mean_rolls": round(float(self.rolls.mean()), 3),
             "wins_by_seat": [int((self.winner_seat == seat).sum()) for seat in agents],
@@ -117,7 +120,7 @@ class MatchResult:
 
 
 def play_match(
-    agents: Sequence[str | Agent],
+    agents: Sequence[str | AnyAgent],
     *,
     games: int,
     seed: int = 0,
@@ -130,7 +133,7 @@ def play_match(
 ) -> MatchResult:
     """Plays at least ``games`` games, full blocks only: each board in every rotation of the seats.
 
-    Agents are specs or instances of your own. An agent that raises, breaks the rules or thinks longer than
+    Agents are specs or instances of your own; the rules say which game is played. An agent that raises, breaks the rules or thinks longer than
     ``move_seconds`` forfeits the game. ``at_once`` games are played side by side where agents decide for many
     at once (networks); the results do not depend on it. ``progress(done, all, wins)`` is called now and then,
     ``keep(games)`` with games to be kept. KeyboardInterrupt ends the match with what was played and marks the
@@ -140,13 +143,13 @@ def play_match(
     [28, 72]
     """
     if isinstance(agents, str):
-        raise ValueError(f"one agent a player, as a list: ['{agents}', 'random']")
+        raise ValueError(f"one agent per player, as a list: ['{agents}', 'random']")
     players = len(agents)
-    rules = rules or Rules(players=players, offers_per_turn=0)
+    rules = rules or GAMES["catan"].match_rules(players)
     if games < 1:
         raise ValueError("a match has at least 1 game")
     blocks = -(-games // players)
-    parts: list[Chunk] = []
+    parts: list[Results] = []
     wins = np.zeros(players, dtype=np.int64)
     started = time.perf_counter()
     done = 0
@@ -173,15 +176,30 @@ def play_match(
     except KeyboardInterrupt:
         if not parts:
             raise
-    result = _joined(agent_names(agents), rules, seed, parts)
-    result.seconds = time.perf_counter() - started
-    result.signature = stream.signature
-    result.interrupted = done < blocks
-    return result
+    seconds = time.perf_counter() - started
+    played = Results.joined(parts)
+    return MatchResult(agent_names(agents), rules, seed, played, seconds=seconds, interrupted=done < blocks)
+
+
+def match_game(
+    agents: Sequence[str | AnyAgent], *, rules: Rules, seed: int, block: int, rotation: int = 0
+) -> State:
+    """One game of a match again: a state with its events, ready for a record or a drawing.
+
+    >>> from longroad import skirmish
+    >>> game = match_game(["expectimax:depth=1", "random"], rules=skirmish.Rules(), seed=1, block=0)
+    >>> game.is_over, game.winner
+    (True, 0)
+    """
+    made = made_agents(agents, rules)
+    game = PythonGame([agent.twin() or agent for agent in made], rules, seed, block, rotation)
+    while (question := game.advance()) is not None:
+        game.answer(question.ask(), 0.0, 0.0)
+    return game.state
 
 
 def play_blocks(
-    agents: Sequence[str | Agent],
+    agents: Sequence[str | AnyAgent],
     *,
     seed: int = 0,
     rules: Rules,
@@ -213,12 +231,7 @@ class BlockStream:
         self._done = 0
         self._chain = 0
 
-    @property
-    def signature(self) -> int:
-        """Over all games so far."""
-        return mixed(0, self._chain) if self._in_python is None else self._chain
-
-    def next(self, most: int) -> Chunk:
+    def next(self, most: int) -> Results:
         """The next blocks, at least one and at most ``most``."""
         n = self._job.rules.players
         games = self._in_python
@@ -228,7 +241,7 @@ class BlockStream:
         self._done += chunk.games // n
         return chunk
 
-    def _next_natively(self, most: int) -> Chunk:
+    def _next_natively(self, most: int) -> Results:
         job = replace(self._job, first=self._done, blocks=min(self._blocks, most))
         started = time.perf_counter()
         chunk = play(job, threads=self._threads, signature=self._chain, agents=self._agents)
@@ -239,22 +252,13 @@ class BlockStream:
             self._blocks = max(self._blocks // 2, 1)
         return chunk
 
-    def _next_of(self, games: SideBySide, most: int) -> Chunk:
+    def _next_of(self, games: SideBySide, most: int) -> Results:
         end = self._done + most
         blocks = [games.next_block(end)]
         while len(blocks) < most and games.is_ready:
             blocks.append(games.next_block(end))
-        return chunk_of(self._job, self._done, blocks, self._chain)
+        return results_of(self._job, self._done, blocks, self._chain)
 
-    def __iter__(self) -> Iterator[Chunk]:
+    def __iter__(self) -> Iterator[Results]:
         while True:
             yield self.next(_MOST_BLOCKS_PER_CALL)
-
-
-def _joined(names: list[str], rules: Rules, seed: int, parts: list[Chunk]) -> MatchResult:
-    columns: dict[str, Any] = {
-        name: np.concatenate([getattr(part, name) for part in parts]) for name in (*COLUMNS, *AGENT_COLUMNS)
-    }
-    seconds = columns.pop("seconds")
-    forfeits = [forfeit for part in parts for forfeit in part.forfeits]
-    return MatchResult(names, rules, seed, **columns, agent_seconds=seconds, forfeits=forfeits)

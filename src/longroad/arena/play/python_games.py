@@ -5,12 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from longroad._native import SeatedGame
-from longroad.agents import Agent, Question, Sighting, Table
-from longroad.catan import Action, Rng, Rules, State
+from longroad._native import MatchSeeds
+from longroad.agents import AnyAgent, Question, Sighting, Table
 from longroad.errors import IllegalActionError, NotationError
+from longroad.games import Rules, game_of
 
 T = TypeVar("T")
 
@@ -25,11 +25,13 @@ class _Forfeit(Exception):
 
 @dataclass
 class _Seat:
-    agent: Agent
+    agent: AnyAgent
     number: int
     move_seconds: float | None
     seconds: float = 0.0
     decisions: int = 0
+    #: The agent's native player in this game, if it decides outside Python.
+    native: Any = None
 
     def failed(self, error: BaseException) -> _Forfeit:
         """What an exception of the agent means."""
@@ -55,7 +57,8 @@ class _Seat:
 
 
 class PythonGame:
-    """One game of a block; rotation r seats agent (seat + r) mod n. A pure function of its arguments.
+    """One game of a block; rotation r seats agent (seat + r) mod n. A pure function of its arguments, and the
+    same as a native match plays if its agents decide alike.
 
     An agent that raises, breaks the rules or takes too long forfeits it. ``advance`` plays on until an agent
     is to decide that is asked about many games at once (``Agent.together``); ``answer`` takes its move.
@@ -63,30 +66,36 @@ class PythonGame:
 
     def __init__(
         self,
-        agents: Sequence[Agent],
+        agents: Sequence[AnyAgent],
         rules: Rules,
         seed: int,
         block: int,
         rotation: int,
         move_seconds: float | None = None,
     ) -> None:
-        n = rules.players
+        n, game = rules.players, game_of(rules)
         self.rotation = rotation
-        self._chance = Rng.stream(seed % 2**64, block)  # draws the board, then the dice, as in native games
-        self.state = State(rules, board=rules.board_source.draw(self._chance))
+        self._table: Table[Any] | None = None  # until all agents have begun
+        seeds = MatchSeeds(seed % 2**64, block, rotation)
+        chance = seeds.chance()
+        self.state = game.start(rules, game.setup(rules).draw(chance))
         #: The seat whose agent failed, and why; the game ends there.
         self.forfeit: tuple[int, str] | None = None
         self._seats = [_Seat(agents[(seat + rotation) % n], seat, move_seconds) for seat in range(n)]
         for seat in self._seats:
-            rng = Rng.stream((seed ^ 0x5851F42D4C957F2D) % 2**64, (block * 4 + rotation) * 4 + seat.number)
             try:
-                seat.agent.begin(rules, seat.number, rng)
+                seat.agent.begin(rules, seat.number, seeds.seat(seat.number))
             except (Exception, SystemExit) as error:
                 reason = f"raised {type(error).__name__} before the game: {error}"
                 self.forfeit = self.forfeit or (seat.number, reason)
-        self._native = self._seated() if self.forfeit is None and move_seconds is None else None
-        self._table = Table(self.state, {seat.number: seat.agent for seat in self._seats})
         self._turn = 0
+        if self.forfeit is not None:
+            return
+        if move_seconds is None:  # a limit holds for native agents, too: then they are asked one by one
+            for seat in self._seats:
+                seat.native = seat.agent.native_player
+        seated = {seat.number: seat.agent for seat in self._seats}
+        self._table = Table(self.state, seated, chance=chance, native=move_seconds is None)
 
     @property
     def winner(self) -> int | None:
@@ -98,26 +107,16 @@ class PythonGame:
     @property
     def decisions(self) -> list[int]:
         """Of each seat."""
-        counts = [seat.decisions for seat in self._seats]
-        if self._native is not None:
-            for seat in self._seats:
-                player = seat.agent.native_player
-                counts[seat.number] += self._native.skipped(seat.number) + (player.decisions if player else 0)
-        return counts
+        return [seat.decisions + self._made_natively(seat) for seat in self._seats]
 
     @property
     def seconds(self) -> list[float]:
         """CPU time of each seat's agent; 0 for native agents that draw."""
-        players = [seat.agent.native_player if self._native else None for seat in self._seats]
-        return [
-            seat.seconds + (player.seconds if player else 0.0)
-            for seat, player in zip(self._seats, players, strict=True)
-        ]
+        return [seat.seconds + (seat.native.seconds if seat.native else 0.0) for seat in self._seats]
 
-    def advance(self) -> Question | None:
+    def advance(self) -> Question[Any, Any, Any] | None:
         """Plays on until there is a question to be answered; None if the game has ended."""
-        state = self.state
-        while self.forfeit is None and not state.is_over:
+        while self.forfeit is None and not self.state.is_over:
             try:
                 if (question := self._step()) is not None:
                     return question
@@ -125,7 +124,7 @@ class PythonGame:
                 self._end(forfeit)
         return None
 
-    def answer(self, answer: Action | BaseException, cpu: float, wall: float) -> None:
+    def answer(self, answer: Any, cpu: float, wall: float) -> None:
         """Makes the move that was asked for. The times are the agent's."""
         assert self.state.actor is not None, "somebody was asked"
         seat = self._seats[self.state.actor]
@@ -139,54 +138,44 @@ class PythonGame:
         except _Forfeit as forfeit:
             self._end(forfeit)
 
+    def _made_natively(self, seat: _Seat) -> int:
+        """Decisions of a seat that Python was not asked for."""
+        if self._table is None:
+            return 0
+        made: int = seat.native.decisions if seat.native else self._table.skipped(seat.number)
+        return made
+
     def _end(self, forfeit: _Forfeit) -> None:
         self.forfeit = (forfeit.seat, f"{forfeit.reason} (seat p{forfeit.seat}, turn {self._turn})")
 
-    def _seated(self) -> SeatedGame | None:
-        """Lets chance and native players run outside Python; not if an agent wants to be told of everything
-        here."""
-        agents = [seat.agent for seat in self._seats]
-        if any(agent.follows and agent.native_player is None for agent in agents):
-            return None
-        return SeatedGame(
-            self.state,
-            self._chance,
-            [agent.native_player for agent in agents],
-            [agent.rng if agent.native_player else None for agent in agents],
-            [agent.skips_forced for agent in agents],
-        )
-
-    def _step(self) -> Question | None:
-        """One event, or what native players and chance do up to the next decision; a question if it must be
-        asked elsewhere."""
-        state = self.state
-        if self._native is not None:
-            self._run(self._native)
-        self._turn, actor = state.turn, state.actor
-        if state.is_over:
-            return None
+    def _step(self) -> Question[Any, Any, Any] | None:
+        """What native players and chance do up to the next decision, and that decision; a question if it must
+        be asked elsewhere."""
+        assert self._table is not None, "the game was begun"
+        actor = self._run(self._table)
+        self._turn = self.state.turn
         if actor is None:
-            self._happen(state.sample_chance(self._chance))
             return None
-        seat = self._seats[actor]
-        view = self._table.view(actor)
+        seat, view, actions = self._seats[actor], self._table.view(actor), self.state.legal_actions()
         if seat.agent.together is not None:
-            return Question(seat.agent, view)
+            return Question(seat.agent, view, actions)
         seat.decisions += 1
-        actions = state.legal_actions()
         self._move(seat, seat.timed("for a move", lambda: seat.agent.choose(view, actions)))
         return None
 
-    def _run(self, native: SeatedGame) -> None:
+    def _run(self, table: Table[Any]) -> int | None:
         try:
-            native.run()
-        except Exception as error:
+            return table.run(self._tell)
+        except _Forfeit:
+            raise
+        except Exception as error:  # of a native player
             who = self.state.current if self.state.actor is None else self.state.actor
             raise self._seats[who].failed(error) from error
 
-    def _move(self, seat: _Seat, action: Action) -> None:
+    def _move(self, seat: _Seat, action: Any) -> None:
+        assert self._table is not None, "somebody was asked"
         try:
-            self._happen(action)
+            self._table.apply(action, self._tell)
         except IllegalActionError as error:
             raise _Forfeit(seat.number, f"illegal action: {error}") from error
         except NotationError as error:
@@ -194,12 +183,6 @@ class PythonGame:
         except TypeError as error:
             raise _Forfeit(seat.number, f"chose {action!r}, which is no action") from error
 
-    def _happen(self, event: Action) -> None:
-        if self._native is not None:
-            self._native.apply(event)
-            return
-        for sighting in self._table.apply(event):
-            self._tell(sighting)
-
     def _tell(self, sighting: Sighting) -> None:
+        self._turn = sighting.after.turn
         self._seats[sighting.player].timed("to observe", sighting.tell)

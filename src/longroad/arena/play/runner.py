@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Protocol
 
-from longroad.arena.play.jobs import Chunk, Job, play
+from longroad.arena.play.jobs import Job, play
+from longroad.arena.play.results import Results
 
 
 class Runner(Protocol):
@@ -16,7 +17,7 @@ class Runner(Protocol):
     meanwhile need not be offered.
     """
 
-    def run(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, Chunk]]:
+    def run(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, Results]]:
         """The jobs with their results."""
         ...
 
@@ -27,7 +28,7 @@ class Threads:
     def __init__(self, threads: int) -> None:
         self.threads = threads
 
-    def run(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, Chunk]]:
+    def run(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, Results]]:
         """The jobs with their results, in order."""
         for job in jobs:
             yield job, play(job, threads=self.threads)

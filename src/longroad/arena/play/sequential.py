@@ -8,11 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from longroad.agents import Agent
-from longroad.arena.play.jobs import Forfeit, agent_names
+from longroad.agents import AnyAgent
+from longroad.arena.play.jobs import agent_names
 from longroad.arena.play.match import play_blocks
+from longroad.arena.play.results import Forfeit
 from longroad.arena.statistics.sprt import Sprt
-from longroad.catan import Rules
+from longroad.games import Rules
 
 #: The test is looked at after every so many blocks, whatever the number of threads: the same seed stops at
 #: the same game.
@@ -53,7 +54,7 @@ class SequentialResult:
 
 def run_sprt(
     test: Sprt,
-    agents: Sequence[str | Agent],
+    agents: Sequence[str | AnyAgent],
     *,
     rules: Rules,
     seed: int = 0,
@@ -67,6 +68,7 @@ def run_sprt(
     A game without a winner counts as a draw, a fair share for everybody. KeyboardInterrupt ends it without a
     decision.
 
+    >>> from longroad.catan import Rules
     >>> result = run_sprt(Sprt(0, 50), ["weighted", "random"], rules=Rules(players=2, offers_per_turn=0))
     >>> result.test.decision, result.test.blocks
     ('H1', 30)

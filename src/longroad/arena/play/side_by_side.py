@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from longroad.agents import Agent, Question
+from longroad.agents import AnyAgent, Question
 from longroad.arena.play.python_games import PythonGame
-from longroad.catan import Action, Rules
+from longroad.games import Rules
 
 #: Games that are played side by side where agents decide together.
 GAMES_AT_ONCE = 256
@@ -22,7 +22,7 @@ GAMES_AT_ONCE = 256
 class _Waiting(NamedTuple):
     number: int
     game: PythonGame
-    question: Question
+    question: Question[Any, Any, Any]
 
 
 class SideBySide:
@@ -33,7 +33,7 @@ class SideBySide:
 
     def __init__(
         self,
-        agents: Sequence[Agent],
+        agents: Sequence[AnyAgent],
         rules: Rules,
         seed: int,
         *,
@@ -76,7 +76,7 @@ class SideBySide:
         agents = [self._seated(agent) for agent in self._agents]
         self._go_on(number, PythonGame(agents, self._rules, self._seed, block, rotation, self._move_seconds))
 
-    def _seated(self, agent: Agent) -> Agent:
+    def _seated(self, agent: AnyAgent) -> AnyAgent:
         """Who plays for an agent in one game."""
         return (self._twins and agent.twin()) or agent
 
@@ -103,7 +103,7 @@ class SideBySide:
                 self._go_on(waiting.number, waiting.game)
 
 
-def _answers(questions: list[Question]) -> Sequence[Action | BaseException]:
+def _answers(questions: list[Question[Any, Any, Any]]) -> Sequence[Any]:
     try:
         answers = questions[0].agent.choose_many(questions)
         if len(answers) != len(questions):

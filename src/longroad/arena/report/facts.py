@@ -14,7 +14,7 @@ import longroad
 from longroad.arena.statistics.intervals import Interval
 from longroad.arena.tournament.plan import Plan
 from longroad.arena.tournament.standings import Standings
-from longroad.catan import Rules
+from longroad.games import GAMES
 
 #: So many forfeits are told one by one.
 MOST_FORFEITS = 20
@@ -69,7 +69,8 @@ def summary(facts: Facts) -> str:
         f"{first} is rated highest with {elo(rated.rating[0])} Elo "
         f"{elo_interval(rated.low[0], rated.high[0])}, "
         f"{'clearly ' if clear else ''}ahead of {second} with {elo(rated.rating[1])}"
-        f"{'' if clear else ' (their intervals overlap)'}, after {now.games:,} games of Catan for "
+        f"{'' if clear else ' (their intervals overlap)'}, after {now.games:,} games of "
+        f"{GAMES[now.plan.game].title} for "
         f"{now.plan.players} players."
     )
 
@@ -127,10 +128,10 @@ def measured(facts: Facts) -> list[tuple[str, str]]:
 
 def rules_changes(plan: Plan) -> list[tuple[str, str, str]]:
     """Options of the rules that differ from the official game: name, value, official value."""
-    official = Rules()
+    official = GAMES[plan.game].module.Rules()
     return [
         (name, _word(value), _word(getattr(official, name)))
-        for name, value in plan.catan_rules.to_dict().items()
+        for name, value in plan.game_rules.to_dict().items()
         if name != "players"
     ]
 
@@ -139,8 +140,7 @@ def command(plan: Plan, folder: Path) -> str:
     """What to type in a shell to play the same tournament, or to go on with it.
 
     >>> command(Plan(("random", "weighted"), games=10, rules=(("robber", False),)), Path("my out"))
-    "longroad tournament random weighted --games 10 --players 2 --format round-robin --rules
-    official,robber=off --seed 0 --out 'my out'"
+    "longroad tournament random weighted --games 10 --players 2 --format round-robin --rules official,robber=off --seed 0 --out 'my out'"
     """
     changes = [f"{name}={_word(value)}" for name, value in plan.rules]
     words = [
@@ -152,6 +152,8 @@ def command(plan: Plan, folder: Path) -> str:
         "--players",
         str(plan.players),
     ]
+    if plan.game != "catan":
+        words += ["--game", plan.game]
     words += ["--format", plan.format, "--rules", ",".join(["official", *changes]), "--seed", str(plan.seed)]
     if plan.records:
         words.append("--records")

@@ -19,6 +19,7 @@ from longroad.arena.report.facts import (
 )
 from longroad.arena.report.tables import cross_table, forfeit_tables, leaderboard, name, table_list
 from longroad.arena.tournament.standings import Standings
+from longroad.games import GAMES
 from longroad.plots import svg
 
 
@@ -104,8 +105,11 @@ def _points(now: Standings) -> str:
 
 
 def _points_note(now: Standings) -> str:
-    target = now.plan.catan_rules.target_points
-    return f"Share of games that ended with so many victory points; strong colour: {target} points and more, as it takes to win; dashed: the mean."
+    game = GAMES[now.plan.game]
+    target = game.target(now.plan.game_rules)
+    what = "victory points" if game.name == "catan" else game.score
+    strong = "" if target is None else f" strong colour: {target} points and more, as it takes to win;"
+    return f"Share of games that ended with so many {what};{strong} dashed: the mean."
 
 
 def _seats(now: Standings) -> str:

@@ -10,6 +10,7 @@ import numpy as np
 
 from longroad.arena.tournament.standings import AgentStanding, Standings
 from longroad.drawing.palette import FADED, INK, LINE
+from longroad.games import GAMES
 from longroad.plots import OURS, THIRD, bare, new_figure
 
 if TYPE_CHECKING:
@@ -142,15 +143,18 @@ def _draw_points(axes: Axes, now: Standings, one: AgentStanding) -> None:
     bare(axes)
     shares = [other.distribution / other.games for other in now.agents]
     seen = np.flatnonzero(np.sum(shares, axis=0))
-    target = now.plan.catan_rules.target_points
+    target = GAMES[now.plan.game].target(now.plan.game_rules)
     xs = np.arange(max(int(seen[0]), 0), int(seen[-1]) + 1)
     heights = one.distribution[xs] / one.games
-    axes.bar(xs, heights, width=0.86, color=[OURS if x >= target else THIRD for x in xs])
+    axes.bar(
+        xs, heights, width=0.86, color=[OURS if target is not None and x >= target else THIRD for x in xs]
+    )
     mean = one.points / one.games
     axes.axvline(mean, color=INK, linewidth=1, linestyle="--")
     axes.set_xlim(xs[0] - 0.6, xs[-1] + 0.6)
     axes.set_ylim(0, 1.05 * max(float(share.max()) for share in shares))
-    axes.set_xticks([x for x in xs if (x - target) % 2 == 0])
+    step = 2 if len(xs) < 30 else 10
+    axes.set_xticks([x for x in xs if (x - (target or 0)) % step == 0])
     axes.yaxis.set_major_formatter("{x:.0%}")
     axes.locator_params(axis="y", nbins=4)
     axes.grid(axis="y", color=LINE, linewidth=0.5)

@@ -16,7 +16,8 @@ from pathlib import Path
 
 import longroad
 from longroad.arena.data.archive import write_games
-from longroad.arena.play.jobs import Chunk, Job
+from longroad.arena.play.jobs import Job
+from longroad.arena.play.results import Results
 from longroad.arena.play.runner import Runner, Threads
 from longroad.arena.tournament.plan import Pairing, Plan
 from longroad.errors import TournamentError
@@ -75,22 +76,22 @@ class Tournament:
         runner = runner or Threads(os.cpu_count() or 1)
         names = {(pairing.agents, job.first): pairing for pairing, job in self.plan.jobs()}
         total = self.plan.total_games
-        done = sum(chunk.games for _, _, chunk in self.results())
+        done = sum(results.games for _, _, results in self.results())
         if progress:
             progress(done, total)
-        for job, chunk in runner.run(self._open_jobs()):
-            self._keep(names[job.agents, job.first], job, chunk)  # type: ignore[index]
-            done += chunk.games
+        for job, results in runner.run(self._open_jobs()):
+            self._keep(names[job.agents, job.first], job, results)  # type: ignore[index]
+            done += results.games
             if progress:
                 progress(min(done, total), total)
         return self
 
-    def results(self) -> Iterator[tuple[Pairing, int, Chunk]]:
+    def results(self) -> Iterator[tuple[Pairing, int, Results]]:
         """What was played so far: pairing, first block, games; in the order of the plan."""
         for pairing, job in self.plan.jobs():
             file = self.result_file(pairing, job.first)
             if file.exists():
-                yield pairing, job.first, _read_chunk(file)
+                yield pairing, job.first, _read_results(file)
 
     @property
     def is_complete(self) -> bool:
@@ -106,16 +107,16 @@ class Tournament:
             if not self.result_file(pairing, job.first).exists():
                 yield job
 
-    def _keep(self, pairing: Pairing, job: Job, chunk: Chunk) -> None:
+    def _keep(self, pairing: Pairing, job: Job, results: Results) -> None:
         if job.keep:
             games = self.games_file(pairing, job.first)
             games.parent.mkdir(parents=True, exist_ok=True)
             write_games(
-                games, chunk.kept
+                games, results.kept
             )  # before the result: a result without its games would never get them
         file = self.result_file(pairing, job.first)
         file.parent.mkdir(parents=True, exist_ok=True)
-        write_once(file, (json.dumps(chunk.to_dict()) + "\n").encode())
+        write_once(file, (json.dumps(results.to_dict()) + "\n").encode())
 
 
 def _read_plan(file: Path) -> Plan:
@@ -127,9 +128,9 @@ def _read_plan(file: Path) -> Plan:
     return Plan.from_dict(data)
 
 
-def _read_chunk(file: Path) -> Chunk:
+def _read_results(file: Path) -> Results:
     try:
-        return Chunk.from_dict(json.loads(file.read_text()))
+        return Results.from_dict(json.loads(file.read_text()))
     except (ValueError, KeyError, TypeError) as error:
         raise TournamentError(f"{file}: is damaged ({error}): delete it, it will be played again") from error
 

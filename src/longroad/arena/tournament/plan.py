@@ -9,8 +9,8 @@ from typing import Any
 
 from longroad.agents import make_agent
 from longroad.arena.play.jobs import Job
-from longroad.catan import Rules
 from longroad.errors import TournamentError
+from longroad.games import GAMES, Rules
 
 #: Everybody meets everybody; or each agent meets copies of each other one.
 FORMATS = ("round-robin", "one-against-copies")
@@ -47,10 +47,15 @@ class Plan:
     #: Keep every game.
     records: bool = False
     move_seconds: float | None = None
+    #: By its name in longroad.games.
+    game: str = "catan"
 
     def __post_init__(self) -> None:
-        if not 2 <= self.players <= 4:
-            raise TournamentError(f"players={self.players}: must be 2, 3 or 4")
+        if self.game not in GAMES:
+            raise TournamentError(f"game='{self.game}': must be one of {', '.join(GAMES)}")
+        if self.players not in GAMES[self.game].seats:
+            seats = " or ".join(map(str, GAMES[self.game].seats))
+            raise TournamentError(f"players={self.players}: {GAMES[self.game].title} is played by {seats}")
         if self.format not in FORMATS:
             raise TournamentError(f"format='{self.format}': must be one of {', '.join(FORMATS)}")
         if self.games < 1:
@@ -64,12 +69,16 @@ class Plan:
             )
         if self.format == "one-against-copies" and self.players == 2:
             raise TournamentError("one-against-copies needs 3 or 4 players: with 2 it is a round-robin")
-        self.catan_rules  # noqa: B018  # wrong rules are refused at once
+        self.game_rules  # noqa: B018  # wrong rules are refused at once
 
     @property
-    def catan_rules(self) -> Rules:
+    def game_rules(self) -> Rules:
         """The rules of all games."""
-        return Rules.from_dict({"players": self.players, **dict(self.rules)})
+        options = (
+            dict(self.rules) if self.game == "skirmish" else {"players": self.players, **dict(self.rules)}
+        )
+        rules: Rules = GAMES[self.game].module.Rules.from_dict(options)
+        return rules
 
     @property
     def blocks(self) -> int:
@@ -91,7 +100,7 @@ class Plan:
         """Makes every agent once, so that a wrong spec is refused before anything is played:
         AgentSpecError."""
         for agent in self.agents:
-            make_agent(agent)
+            make_agent(agent, self.game)
 
     def pairings(self) -> list[Pairing]:
         """Who meets whom."""
@@ -114,7 +123,7 @@ class Plan:
             for pairing in self.pairings():
                 job = Job(
                     pairing.agents,
-                    self.catan_rules,
+                    self.game_rules,
                     self.seed,
                     first,
                     blocks,

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
-from longroad.arena.play.jobs import Chunk, Forfeit
+from longroad.arena.play.results import Forfeit, Results
 from longroad.arena.statistics.intervals import Interval, block_bootstrap
 from longroad.arena.statistics.ratings import (
     Duel,
@@ -23,7 +24,7 @@ from longroad.arena.tournament.plan import Pairing, Plan
 from longroad.errors import RatingsError, TournamentError
 
 #: A pairing, the first block of a job, its games.
-Result = tuple[Pairing, int, Chunk]
+Result = tuple[Pairing, int, Results]
 
 
 @dataclass
@@ -39,10 +40,16 @@ class AgentStanding:
     seconds: float = 0.0
     forfeits: int = 0
     #: Games ended with 0, 1, 2, ... points.
-    distribution: np.ndarray[Any, np.dtype[np.int64]] = field(default_factory=lambda: np.zeros(32, np.int64))
+    distribution: npt.NDArray[np.int64] = field(default_factory=lambda: np.zeros(32, np.int64))
     #: The share of games won on each board: blocks of the same number are one observation, whatever the
     #: pairing.
     board_scores: list[float] = field(default_factory=list)
+
+    def count_points(self, points: npt.NDArray[np.int32]) -> None:
+        """Adds the points of some games; below 0 counts as 0."""
+        found = np.bincount(points.clip(min=0), minlength=len(self.distribution))
+        found[: len(self.distribution)] += self.distribution
+        self.distribution = found
 
     @property
     def score(self) -> float:
@@ -156,29 +163,29 @@ def standings(tournament: Tournament) -> Standings:
     by_seat = [_Blocks(plan.blocks) for _ in range(n)]
     by_agent = {name: _Blocks(plan.blocks) for name in plan.agents}
     results = list(tournament.results())  # once: others may be playing on
-    for pairing, first, chunk in results:
+    for pairing, first, part in results:
         match = pairings[pairing.name]
-        match.games += chunk.games
-        forfeited = {f.game for f in chunk.forfeits}
-        match.unfinished += sum(game not in forfeited for game in np.flatnonzero(chunk.winner < 0).tolist())
-        match.turns += int(chunk.turns.sum())
-        match.rolls += int(chunk.rolls.sum())
-        won = np.stack([chunk.winner == i for i in range(n)], axis=1)
-        match.lengths += chunk.turns.tolist()
+        match.games += part.games
+        forfeited = {f.game for f in part.forfeits}
+        match.unfinished += sum(game not in forfeited for game in np.flatnonzero(part.winner < 0).tolist())
+        match.turns += int(part.turns.sum())
+        match.rolls += int(part.rolls.sum())
+        won = np.stack([part.winner == i for i in range(n)], axis=1)
+        match.lengths += part.turns.tolist()
         for i, name in enumerate(pairing.agents):
             match.wins[i] += int(won[:, i].sum())
             match.shares[i] += won[:, i].reshape(-1, n).mean(axis=1).tolist()
-            match.wins_by_seat[i] += int((chunk.winner_seat == i).sum())
-            by_seat[i].add(first, chunk.winner_seat == i, n)
+            match.wins_by_seat[i] += int((part.winner_seat == i).sum())
+            by_seat[i].add(first, part.winner_seat == i, n)
             by_agent[name].add(first, won[:, i], n)
             one = agents[name]
-            one.games += chunk.games
+            one.games += part.games
             one.wins += int(won[:, i].sum())
-            one.points += int(chunk.points[:, i].sum())
-            one.decisions += int(chunk.decisions[chunk.seconds[:, i] > 0, i].sum())
-            one.seconds += float(chunk.seconds[:, i].sum(dtype=np.float64))
-            one.distribution += np.bincount(chunk.points[:, i], minlength=32)
-        for f in chunk.forfeits:
+            one.points += int(part.points[:, i].sum())
+            one.decisions += int(part.decisions[part.agent_seconds[:, i] > 0, i].sum())
+            one.seconds += float(part.agent_seconds[:, i].sum(dtype=np.float64))
+            one.count_points(part.points[:, i])
+        for f in part.forfeits:
             agents[pairing.agents[f.agent]].forfeits += 1
             forfeits.append((pairing, Forfeit(first * n + f.game, f.agent, f.reason)))
     if any(one.games == 0 for one in agents.values()):
@@ -189,6 +196,9 @@ def standings(tournament: Tournament) -> Standings:
         raise TournamentError(f"{tournament.folder}: {error}") from error
     for name, blocks in by_agent.items():
         agents[name].board_scores = blocks.shares
+    most = max(len(one.distribution) for one in agents.values())
+    for one in agents.values():
+        one.distribution = np.pad(one.distribution, (0, most - len(one.distribution)))
     seats = [SeatStanding(int(seat.games.sum()), int(seat.wins.sum()), seat.shares) for seat in by_seat]
     ordered = [agents[name] for name in rated.agents]
     total = sum(match.games for match in pairings.values())
@@ -205,7 +215,7 @@ class _Blocks:
         self.games, self.wins = np.zeros(blocks, np.int64), np.zeros(blocks, np.int64)
 
     def add(self, first: int, won: np.ndarray[Any, np.dtype[np.bool_]], games_per_block: int) -> None:
-        """Counts the games of a chunk whose first block is ``first``."""
+        """Counts the games of a part whose first block is ``first``."""
         wins = won.reshape(-1, games_per_block).sum(axis=1)
         self.games[first : first + len(wins)] += games_per_block
         self.wins[first : first + len(wins)] += wins
@@ -219,19 +229,19 @@ class _Blocks:
 
 
 def _duels(results: list[Result]) -> Iterator[Duel]:
-    for pairing, first, chunk in results:
-        for i in range(chunk.games):
+    for pairing, first, part in results:
+        for i in range(part.games):
             block, rotation = first + i // 2, i % 2
             one, two = pairing.agents[rotation], pairing.agents[1 - rotation]
-            seat = int(chunk.winner_seat[i])
+            seat = int(part.winner_seat[i])
             yield Duel(one, two, 0.5 if seat < 0 else float(seat == 0), block)
 
 
 def _tables(results: list[Result], n: int) -> Iterator[TableGame]:
-    for pairing, first, chunk in results:
-        lost = {f.game: f.agent for f in chunk.forfeits}
-        for i in range(chunk.games):
-            points = chunk.points[i].tolist()
+    for pairing, first, part in results:
+        lost = {f.game: f.agent for f in part.forfeits}
+        for i in range(part.games):
+            points = part.points[i].tolist()
             if i in lost:  # who forfeits is last
                 points[lost[i]] = -1
-            yield TableGame(pairing.agents, table_ranks(points, int(chunk.winner[i])), first + i // n)
+            yield TableGame(pairing.agents, table_ranks(points, int(part.winner[i])), first + i // n)

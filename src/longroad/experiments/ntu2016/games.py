@@ -1,5 +1,5 @@
-"""Games from given positions: who won, when, by how much, and what the searching player thought of its
-chances."""
+"""Games from given positions: who won, when, by how much, and which win
+probability the searching player saw."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ class Game:
     rounds: int
     points: int
     other_points: int
-    #: The chance to win that it saw when it moved first in each of its turns: (round, chance).
-    chances: list[tuple[int, float]]
+    #: The win probability that it saw when it moved first in each of its turns: (round, probability).
+    win_probabilities: list[tuple[int, float]]
 
     @property
     def gap(self) -> int:
@@ -61,14 +61,14 @@ def play_part(series: Series, pairs: Pairs, seed: int, start: int, end: int) -> 
     """Some games of a series. The same whichever part a game is in."""
     agents = [_make(series.first), _make(series.second)]
     games = [play_game(series, agents, pairs, seed, number) for number in range(start, end)]
-    return {"games": [[g.won, g.rounds, g.points, g.other_points, g.chances] for g in games]}
+    return {"games": [[g.won, g.rounds, g.points, g.other_points, g.win_probabilities] for g in games]}
 
 
 def games_of(data: dict[str, Any]) -> list[Game]:
     """The opposite of what play_part writes."""
     return [
-        Game(won, rounds, points, other, [(r, chance) for r, chance in chances])
-        for won, rounds, points, other, chances in data["games"]
+        Game(won, rounds, points, other, [(r, p) for r, p in seen])
+        for won, rounds, points, other, seen in data["games"]
     ]
 
 
@@ -86,28 +86,19 @@ def play_game(series: Series, agents: list[Agent], pairs: Pairs, seed: int, numb
 
 
 def _played(state: State, seats: list[Agent], chosen: tuple[Pair, Pair], own: int, rng: Rng) -> Game:
-    table = Table(state, dict(enumerate(seats)))
-    chances: list[tuple[int, float]] = []
-
-    def apply(event: Any) -> None:
-        for sighting in table.apply(event):
-            sighting.tell()
-
-    set_up(state, chosen, rng, apply)
-    while not state.is_over and state.turn < 2 * MOST_ROUNDS:
-        actor = state.actor
-        if actor is None:
-            apply(state.sample_chance(rng))
-            continue
+    table = Table(state, dict(enumerate(seats)), chance=rng, native=False)
+    seen: list[tuple[int, float]] = []
+    set_up(state, chosen, rng, table.apply)
+    while state.turn < 2 * MOST_ROUNDS and (actor := table.run()) is not None:
         now = state.turn // 2 + 1
         action = seats[actor].choose(table.view(actor), state.legal_actions())
-        seen = getattr(seats[own], "chance", None) if actor == own == state.current else None
-        if seen is not None and state.phase == "main" and (not chances or chances[-1][0] != now):
-            chances.append((now, round(seen, 4)))
-        apply(action)
+        found = getattr(seats[own], "win_probability", None) if actor == own == state.current else None
+        if found is not None and state.phase == "main" and (not seen or seen[-1][0] != now):
+            seen.append((now, round(found, 4)))
+        table.apply(action)
     rounds = min(state.turn // 2 + 1, MOST_ROUNDS)
     won = None if state.winner is None else state.winner == own
-    return Game(won, rounds, state.points(own), state.points(1 - own), chances)
+    return Game(won, rounds, state.points(own), state.points(1 - own), seen)
 
 
 def _make(spec: str) -> Agent:

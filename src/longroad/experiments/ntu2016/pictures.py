@@ -53,7 +53,7 @@ def draw_likelihood(path: Path, games: list[Game]) -> bool:
         charts = figure.subplots(1, 2, sharey=True)
         for chart, number, word in zip(charts, chosen, ("quick", "long"), strict=True):
             game = games[number]
-            rounds, seen = zip(*game.chances, strict=True)
+            rounds, seen = zip(*game.win_probabilities, strict=True)
             chart.plot(rounds, seen, "o-", color=OURS, markersize=4, clip_on=False)
             chart.axhline(0.5, color="grey", linewidth=1, linestyle="--")
             chart.set_ylim(0, 1)

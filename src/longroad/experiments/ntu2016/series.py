@@ -105,7 +105,9 @@ def length_limit(games: list[Game]) -> int:
 
 def two_games(games: list[Game]) -> tuple[int, int] | None:
     """A quick and a long game that were won: at the 10th and the 90th percentile of the length."""
-    won = sorted((g.rounds, number) for number, g in enumerate(games) if g.won and len(g.chances) > 1)
+    won = sorted(
+        (g.rounds, number) for number, g in enumerate(games) if g.won and len(g.win_probabilities) > 1
+    )
     if len(won) < 2:
         return None
     last = len(won) - 1

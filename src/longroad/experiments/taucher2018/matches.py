@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from longroad._native import skirmish as _native
-from longroad.agents.skirmish import make_skirmish_player
+from longroad.arena.play import jobs as arena_jobs
+from longroad.arena.play.jobs import Job
+from longroad.arena.play.results import Results
 from longroad.arena.statistics.intervals import wilson_interval
 from longroad.experiments.folder import ResultFolder
 from longroad.skirmish import Rules
@@ -85,23 +86,18 @@ MATCHES = (
 
 @dataclass(frozen=True)
 class MatchFigures:
-    """What a match has shown; arrays have an entry a game."""
+    """What a match has shown."""
 
-    winner: Any
-    first: Any
-    turns: Any
-    hp: Any
-    seconds: Any
-    decisions: Any
+    played: Results
 
     @property
     def games(self) -> int:
         """Games played."""
-        return len(self.winner)
+        return self.played.games
 
     def wins(self, player: int) -> int:
         """Games won by a player; 0 is the one with representative moves."""
-        return int((self.winner == player).sum())
+        return int((self.played.winner == player).sum())
 
     @property
     def rate(self) -> float:
@@ -116,18 +112,22 @@ class MatchFigures:
     @property
     def block_interval(self) -> tuple[float, float]:
         """Its 95% interval over blocks: the two games of a block share their cards."""
-        shares = (self.winner.reshape(-1, 2) == 0).mean(axis=1)
+        shares = (self.played.winner.reshape(-1, 2) == 0).mean(axis=1)
         error = float(shares.std(ddof=1) / np.sqrt(len(shares))) if len(shares) > 1 else 1.0
         return max(self.rate - 1.96 * error, 0.0), min(self.rate + 1.96 * error, 1.0)
 
     def winning_hp(self, player: int) -> float | None:
         """The mean final health of a player in the games he won; None without any."""
-        won = self.winner == player
-        return float(self.hp[won, player].mean()) if won.any() else None
+        won = self.played.winner == player
+        return float(self.played.points[won, player].mean()) if won.any() else None
 
     def milliseconds(self, player: int) -> float:
         """The mean CPU time of a decision."""
-        return 1000 * float(self.seconds[:, player].sum()) / max(int(self.decisions[:, player].sum()), 1)
+        return (
+            1000
+            * float(self.played.agent_seconds[:, player].sum())
+            / max(int(self.played.decisions[:, player].sum()), 1)
+        )
 
 
 def chunks(games: int) -> list[tuple[int, int]]:
@@ -138,15 +138,11 @@ def chunks(games: int) -> list[tuple[int, int]]:
 
 def play(match: Match, folder: ResultFolder, games: int, seed: int, threads: int) -> Iterator[bool]:
     """Plays a match part by part. Yields after each whether it had to be played."""
-    one, two = make_skirmish_player(match.representative), make_skirmish_player(match.full)
+    agents = (match.representative, match.full)
     for first, blocks in chunks(games):
 
         def compute(first: int = first, blocks: int = blocks) -> dict[str, Any]:
-            part = _native.play_blocks(RULES.core, one, two, seed % 2**64, first, blocks, threads, 0)
-            return {
-                name: part[name].tolist()
-                for name in ("winner", "first", "turns", "hp", "seconds", "decisions")
-            }
+            return arena_jobs.play(Job(agents, RULES, seed, first, blocks), threads=threads).to_dict()
 
         fresh = not folder.has(_part_name(match, first))
         folder.part(_part_name(match, first), compute)
@@ -160,11 +156,7 @@ def figures(match: Match, folder: ResultFolder, games: int) -> MatchFigures:
         raise AssertionError("a part of the match is missing")
 
     parts = [folder.part(_part_name(match, first), missing) for first, _ in chunks(games)]
-    columns = {
-        name: np.concatenate([np.array(part[name]) for part in parts])
-        for name in ("winner", "first", "turns", "hp", "seconds", "decisions")
-    }
-    return MatchFigures(**columns)
+    return MatchFigures(Results.joined([Results.from_dict(part) for part in parts]))
 
 
 def _part_name(match: Match, first: int) -> str:

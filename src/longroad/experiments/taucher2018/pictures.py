@@ -85,8 +85,8 @@ def draw_wins(path: Path, matches: dict[str, MatchFigures]) -> None:
 
 
 def _endings(m: MatchFigures, key: str) -> Any:
-    won = m.winner >= 0
-    return m.hp[won, m.winner[won]] if key == "hp" else m.turns[won]
+    won = m.played.winner >= 0
+    return m.played.points[won, m.played.winner[won]] if key == "hp" else m.played.turns[won]
 
 
 def draw_games(path: Path, matches: dict[str, MatchFigures]) -> None:

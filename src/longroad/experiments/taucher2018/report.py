@@ -59,7 +59,7 @@ def match_dict(m: MatchFigures) -> dict[str, Any]:
         "ci95": list(m.interval),
         "ci95_blocks": list(m.block_interval),
         "winning_hp": [m.winning_hp(0), m.winning_hp(1)],
-        "mean_turns": float(m.turns.mean()),
+        "mean_turns": float(m.played.turns.mean()),
         "ms_per_decision": [m.milliseconds(0), m.milliseconds(1)],
     }
 
@@ -138,9 +138,9 @@ def _games_table(theirs: tuple[Game, ...], ours: MatchFigures) -> str:
             str(game.moves),
         ]
         if i < ours.games:
-            row.append({0: "**RM**", 1: "Non-RM"}.get(int(ours.winner[i]), "nobody"))
-            row += [str(int(hp)) for hp in ours.hp[i]]
-            row.append(str(int(ours.turns[i])))
+            row.append({0: "**RM**", 1: "Non-RM"}.get(int(ours.played.winner[i]), "nobody"))
+            row += [str(int(hp)) for hp in ours.played.points[i]]
+            row.append(str(int(ours.played.turns[i])))
         rows.append(row + [""] * (8 - len(row)))
     won = [game for game in theirs if game.representative_won]
     low, high = wilson_interval(len(won), len(theirs))
@@ -160,7 +160,7 @@ def _games_table(theirs: tuple[Game, ...], ours: MatchFigures) -> str:
         [
             "RM's final HP, all games",
             f"{_mean([g.representative_hp for g in theirs]):.1f}",
-            f"{float(ours.hp[:, 0].mean()):.1f}",
+            f"{float(ours.played.points[:, 0].mean()):.1f}",
         ],
         [
             "RM's HP in the games it won",
@@ -175,7 +175,7 @@ def _games_table(theirs: tuple[Game, ...], ours: MatchFigures) -> str:
         [
             "moves (turns of both)",
             f"{_mean([g.moves for g in theirs]):.1f}",
-            f"{float(ours.turns.mean()):.1f}",
+            f"{float(ours.played.turns.mean()):.1f}",
         ],
     ]
     return (
@@ -206,7 +206,7 @@ def _matches_table(matches: dict[str, MatchFigures]) -> str:
                 f"{m.rate:.1%}",
                 f"{low:.1%} - {high:.1%}",
                 _number(m.winning_hp(0)),
-                f"{float(m.turns.mean()):.1f}",
+                f"{float(m.played.turns.mean()):.1f}",
                 f"{m.milliseconds(0):.2f}",
                 f"{m.milliseconds(1):.2f}",
             ]

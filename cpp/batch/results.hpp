@@ -1,0 +1,47 @@
+// What came of the games of a match. Everything above, up to the JSON of a tournament, has these columns; they are declared here.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "core/seeds.hpp"
+
+namespace longroad::batch {
+
+using i32 = std::int32_t;
+
+// What an agent did in a game.
+struct AgentResult {
+  i32 score = 0;  // points, health: what the game counts
+  i32 decisions = 0;
+  float seconds = 0;  // CPU time spent on them; 0 for agents that draw
+};
+
+// One game, by agent (not by seat).
+struct GameResult {
+  i32 winner = -1;       // the agent; -1: nobody
+  i32 winner_seat = -1;  // where it sat
+  i32 turns = 0;
+  i32 rolls = 0;
+  std::array<AgentResult, most_seats> agents{};
+  u64 signature = 0;  // a hash over all events
+};
+
+// A column: a number per game, or one per game and agent.
+struct Column {
+  const char* name;
+  const char* type;  // as NumPy names it
+  bool by_agent;
+};
+
+constexpr std::array<Column, 7> result_columns{{
+    {"winner", "int32", false},
+    {"winner_seat", "int32", false},
+    {"turns", "int32", false},
+    {"rolls", "int32", false},
+    {"points", "int32", true},
+    {"decisions", "int32", true},
+    {"agent_seconds", "float32", true},
+}};
+
+}  // namespace longroad::batch
