@@ -170,7 +170,7 @@ void bind_vector_env(nb::module_& m) {
       .def(
           "step",
           [](Env& e, Column<const std::int32_t> actions) {
-            if (int(actions.shape(0)) != e.games->games()) throw nb::value_error("one action a game");
+            if (int(actions.shape(0)) != e.games->games()) throw nb::value_error("one action per game");
             e.check_ready();
             return released(e, [&](const StopToken& stop) { return e.games->step(actions.data(), e.buffers, stop); });
           },
@@ -178,7 +178,7 @@ void bind_vector_env(nb::module_& m) {
       .def(
           "sample",
           [](Env& e, Column<std::int32_t> actions) {
-            if (int(actions.shape(0)) != e.games->games()) throw nb::value_error("one action a game");
+            if (int(actions.shape(0)) != e.games->games()) throw nb::value_error("one action per game");
             e.check_ready();
             nb::gil_scoped_release released;
             e.games->sample(actions.data());
@@ -187,7 +187,7 @@ void bind_vector_env(nb::module_& m) {
       .def(
           "advise",
           [](Env& e, Column<std::int32_t> advice) {
-            if (int(advice.shape(0)) != e.games->games()) throw nb::value_error("one entry a game");
+            if (int(advice.shape(0)) != e.games->games()) throw nb::value_error("one entry per game");
             e.check_ready();
             released(e, [&](const StopToken& stop) {
               e.games->advise(advice.data(), stop);

@@ -56,7 +56,7 @@ def test_one_index_a_game() -> None:
     env = make("2 players", games=3)
     before = arrays(env)
     for wrong in ([30], [30, 31, 32, 33], []):
-        with pytest.raises(ValueError, match="one action a game"):
+        with pytest.raises(ValueError, match="one action per game"):
             env.step(wrong)
     with pytest.raises((TypeError, ValueError)):
         env.step([[30, 31, 32]])

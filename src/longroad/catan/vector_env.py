@@ -68,7 +68,7 @@ class VectorEnv:
     [-1, -1, 58]
     """
 
-    #: What the one who decides sees, a row a game.
+    #: What the one who decides sees, a row per game.
     observation: npt.NDArray[np.uint8]
     #: Legal policy indices.
     mask: npt.NDArray[np.bool_]
@@ -188,7 +188,7 @@ class VectorEnv:
         happens and IllegalActionError is raised."""
         given = np.asarray(actions)
         if given.shape != (self.games,):
-            raise ValueError(f"one action a game: shape {(self.games,)}, not {given.shape}")
+            raise ValueError(f"one action per game: shape {(self.games,)}, not {given.shape}")
         if given.dtype.kind not in "iu":
             raise TypeError(f"action indices are integers, not {given.dtype}")
         chosen = np.ascontiguousarray(given, dtype=np.int32)
