@@ -6,6 +6,7 @@ Hypothesis looks at the same examples in every run and takes the time it needs.
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Iterator
 from fnmatch import fnmatch
@@ -82,6 +83,12 @@ def layer_of(path: Path) -> str:
     if folder not in LAYERS:
         raise pytest.UsageError(f"tests/{folder} has no layer: add it to LAYERS in tests/conftest.py")
     return folder
+
+
+def pytest_runtest_setup() -> None:
+    """Experiments and trainings set PyTorch's threads for the whole process: not for the next test."""
+    if "torch" in sys.modules:
+        sys.modules["torch"].set_num_threads(1)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -26,8 +26,8 @@ def test_each_has_a_card_and_says_what_it_is(name: str) -> None:
 
 
 def test_fast2p_is_stronger_than_value() -> None:
-    result = play_match(["net:model=fast2p", "value"], games=40, rules=Rules.preset("gendre2020"), seed=3)
-    assert result.wins[0] > 28  # 89.8% of 400 when it was made
+    result = play_match(["net:model=fast2p", "value"], games=20, rules=Rules.preset("gendre2020"), seed=3)
+    assert result.wins[0] > 14  # 89.8% of 400 when it was made
 
 
 def test_a_file_of_that_name_goes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

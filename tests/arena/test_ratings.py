@@ -77,7 +77,7 @@ def test_bradley_terry_finds_what_was_simulated() -> None:
     assert all(high - low < 20 for low, high in zip(ratings.low, ratings.high, strict=True))
 
 
-@pytest.mark.parametrize("correlation", [-0.5, 0.5])
+@pytest.mark.parametrize("correlation", [pytest.param(-0.5, marks=pytest.mark.long), 0.5])
 def test_the_intervals_of_bradley_terry_cover(correlation: float) -> None:
     """Agents and seat advantage, in 400 tournaments of 400 blocks."""
     rng = np.random.default_rng(2)

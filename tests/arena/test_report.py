@@ -196,6 +196,7 @@ def test_whatever_agents_say_is_escaped(tmp_path: Path) -> None:
     page, told, now = checked(played(tmp_path / "t", plan))
     html = (tmp_path / "t" / "report.html").read_text()
     assert "<script" not in html and "<i>" not in html and "Odd&lt;i&gt;&amp;" in html
+    assert 'title="python:report_bots.Odd&lt;i&gt;&amp;&#34;&#39;`|$x"' in html, "in attributes too"
     assert len(now.forfeits) == 24 and "Forfeits (24)" in page.text and "The first 20 of 24" in page.text
     assert "<script>alert(1)</script>" in page.text
     rows = [line for line in told.splitlines() if line.startswith("|")]

@@ -138,7 +138,8 @@ def test_many_matches_at_once_have_the_ratios_and_decisions_of_the_class() -> No
 
 
 @pytest.mark.parametrize(
-    ("elo0", "elo1", "games", "opponents"), [(0, 20, 2, 1), (0, 40, 4, 3), (-5, 100, 2, 1)]
+    ("elo0", "elo1", "games", "opponents"),
+    [pytest.param(0, 20, 2, 1, marks=pytest.mark.long), (0, 40, 4, 3), (-5, 100, 2, 1)],
 )
 def test_error_rates_keep_their_promise(elo0: float, elo1: float, games: int, opponents: int) -> None:
     runs = 2000

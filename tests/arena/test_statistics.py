@@ -67,7 +67,7 @@ def coverage(
 @pytest.mark.parametrize("interval", METHODS)
 @pytest.mark.parametrize("rate", [0.5, 0.8])
 @pytest.mark.parametrize("games", [2, 4])
-@pytest.mark.parametrize(("blocks", "matches"), [(50, 2000), (500, 1000)])
+@pytest.mark.parametrize(("blocks", "matches"), [(50, 2000), pytest.param(500, 1000, marks=pytest.mark.long)])
 def test_coverage(
     interval: Callable[..., tuple[float, float]], blocks: int, matches: int, games: int, rate: float
 ) -> None:

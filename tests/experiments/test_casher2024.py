@@ -116,7 +116,7 @@ def test_a_run_writes_its_report_its_figures_and_its_pictures(tmp_path: Path, le
     assert not list((tmp_path / "run").glob("**/.*")), "no file half written"
 
 
-@pytest.mark.parametrize("after", [3, 8])
+@pytest.mark.parametrize("after", [3, pytest.param(8, marks=pytest.mark.long)])
 def test_a_killed_run_goes_on_where_it_was(tmp_path: Path, learnt: list[str], after: int) -> None:
     whole = run(tmp_path / "whole")
     everything = list(learnt)

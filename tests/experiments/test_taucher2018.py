@@ -133,7 +133,9 @@ def test_a_run_writes_its_report_its_figures_and_its_pictures(tmp_path: Path, pl
     assert not list((tmp_path / "run").glob("**/.*")), "no file half written"
 
 
-@pytest.mark.parametrize("after", [1, 15, 18])
+@pytest.mark.parametrize(
+    "after", [pytest.param(1, marks=pytest.mark.long), 15, pytest.param(18, marks=pytest.mark.long)]
+)
 def test_a_killed_run_goes_on_where_it_was(tmp_path: Path, played: list[Any], after: int) -> None:
     whole = without_times(run(tmp_path / "whole"))
     everything = len(played)
@@ -190,8 +192,8 @@ def test_a_player_who_never_wins_has_no_health_to_report(
 
 
 def test_any_seed_will_do(tmp_path: Path, played: list[Any]) -> None:
-    data = [without_times(run(tmp_path / str(i), seed=seed)) for i, seed in enumerate((-1, 2**64 - 1, 7))]
-    assert data[0]["matches"] == data[1]["matches"] != data[2]["matches"]
+    data = [without_times(run(tmp_path / str(i), seed=seed)) for i, seed in enumerate((-1, 2**64 - 1))]
+    assert data[0]["matches"] == data[1]["matches"]
 
 
 def test_a_folder_of_another_run_is_refused(tmp_path: Path, played: list[Any]) -> None:

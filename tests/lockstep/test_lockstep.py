@@ -14,10 +14,10 @@ def agree(variation: int, games: range) -> None:
 
 @pytest.mark.parametrize("variation", range(len(VARIATIONS)))
 def test_engine_and_reference_agree(variation: int) -> None:
-    agree(variation, range(6))
+    agree(variation, range(4))
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("variation", range(len(VARIATIONS)))
 def test_engine_and_reference_agree_in_more_games(variation: int) -> None:
-    agree(variation, range(6, 25))
+    agree(variation, range(4, 25))
