@@ -1,4 +1,5 @@
-"""The games as agents, arena and command line see them: one description per game, and nothing above asks which."""
+"""The games as agents, arena and command line see them: one description per game, and nothing above asks
+which."""
 
 from __future__ import annotations
 

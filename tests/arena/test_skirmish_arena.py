@@ -1,4 +1,5 @@
-"""Everything above the games serves Skirmish, too: tournaments, sequential tests, Python agents, archives, reports."""
+"""Everything above the games serves Skirmish, too: tournaments, sequential tests, Python agents, archives,
+reports."""
 
 from __future__ import annotations
 
@@ -16,7 +17,12 @@ from longroad.errors import AgentSpecError, TournamentError
 
 RULES = skirmish.Rules(turn_cap=40)
 PLAN = Plan(
-    ("random", "expectimax:depth=1"), games=8, rules=(("turn_cap", 40),), seed=3, records=True, game="skirmish"
+    ("random", "expectimax:depth=1"),
+    games=8,
+    rules=(("turn_cap", 40),),
+    seed=3,
+    records=True,
+    game="skirmish",
 )
 
 

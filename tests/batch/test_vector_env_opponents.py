@@ -152,8 +152,8 @@ def test_native_agents_themselves_can_be_seated() -> None:
         ({0: "planner"}, SeatingError, "game 0: 2 seats needed"),
         ({3: (None, "planner")}, SeatingError, "game 3: there are games 0 to 2"),
         ({-1: (None, "planner")}, SeatingError, "game -1: there are games 0 to 2"),
-        ({0: (None, "planer")}, AgentSpecError, "agent 'planer': no native agent 'planer'; did you mean 'planner'"),
-        ({0: (None, "python:batch.tables.FirstOfAll")}, AgentSpecError, "FirstOfAll': no native agent 'python'"),
+        ({0: (None, "planer")}, AgentSpecError, "no native agent 'planer'; did you mean 'planner'"),
+        ({0: (None, "python:batch.tables.FirstOfAll")}, AgentSpecError, "no native agent 'python'"),
         ({0: (None, 7)}, SeatingError, "game 0: 7 is no spec"),
     ],
 )  # fmt: skip

@@ -16,7 +16,9 @@ def test_what_is_kept_from_move_to_move_changes_no_value() -> None:
     ways = (("all", False), ("representative", False), ("representative", True), ("clustered", False))
     for moves, real_root in ways:
         how = SkirmishSearch(moves=moves, real_root=real_root)
-        player = _native.skirmish.NativePlayer(how.native(Settings(depth=2, table_bits=10)), skirmish.Rules().core, 0)
+        player = _native.skirmish.NativePlayer(
+            how.native(Settings(depth=2, table_bits=10)), skirmish.Rules().core, 0
+        )
         for state, _, _ in walk(skirmish.Rules(starting_hp=30, hand_limit=0), seed=8):
             if state.phase != "deal" and len(state.field(0)) + len(state.field(1)) < 6:
                 fresh = expectimax(
@@ -29,7 +31,9 @@ def test_what_is_kept_from_move_to_move_changes_no_value() -> None:
 def test_what_is_kept_knows_how_near_the_turn_cap_is() -> None:
     """The same cards two turns later, the game about to end."""
     settings = Settings(depth=3, table_bits=12)
-    player = _native.skirmish.NativePlayer(SkirmishSearch(lean=False).native(settings), skirmish.Rules().core, 0)
+    player = _native.skirmish.NativePlayer(
+        SkirmishSearch(lean=False).native(settings), skirmish.Rules().core, 0
+    )
     state = skirmish.State(skirmish.Rules(turn_cap=3, hand_limit=0), seed=1)
     for _ in range(2):
         fresh = expectimax(state, depth=3, **EVERY_LEAF)

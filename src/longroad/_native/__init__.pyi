@@ -3,6 +3,7 @@ The native core of Longroad. Use it through longroad.catan and its sister packag
 """
 
 from collections.abc import Sequence
+import enum
 from typing import Annotated, Any, overload
 
 import numpy
@@ -18,6 +19,9 @@ from longroad._native import (
 class IllegalActionError(ValueError):
     pass
 
+class StoppedError(RuntimeError):
+    pass
+
 class NotationError(ValueError):
     pass
 
@@ -29,6 +33,555 @@ class BeliefError(ValueError):
 
 class PositionError(ValueError):
     pass
+
+class Layout(enum.Enum):
+    """How a board is drawn."""
+
+    spiral = 0
+    """Tokens in the official spiral."""
+
+    random = 1
+    """Terrain and tokens shuffled."""
+
+    balanced = 2
+    """Shuffled, no two red tokens side by side."""
+
+    beginner = 3
+    """The fixed board of the rulebook."""
+
+class HarborLayout(enum.Enum):
+    """How harbors are laid out."""
+
+    shuffled = 0
+
+    fixed = 1
+
+class Policy(enum.Enum):
+    """How moves are drawn."""
+
+    random = 0
+    """Every listed legal action is equally likely."""
+
+    kind = 1
+    """Every kind of action is equally likely, then every action of the kind."""
+
+    typed = 2
+    """A kind by weight, then an action of the kind: builds whenever it can."""
+
+    build = 3
+    """Builds only, without trades."""
+
+class MoveFilter(enum.Enum):
+    """Which moves a search looks at."""
+
+    all = 0
+    """All but offers and counter-offers."""
+
+    representative = 1
+    """One per purpose."""
+
+    clustered = 2
+    """One per cluster of moves that lead to similar positions."""
+
+class OpponentModel(enum.Enum):
+    """How the opponents are assumed to play."""
+
+    paranoid = 0
+    """All against the root player."""
+
+    maxn = 1
+    """Each for itself."""
+
+    best_reply = 2
+    """Only the reply that hurts most is made."""
+
+class Leaf(enum.Enum):
+    """How a tree search values a leaf."""
+
+    eval = 0
+    """By the evaluation once the turn has ended."""
+
+    playout = 1
+    """By the winner of a game of drawn moves."""
+
+    short = 2
+    """By a few turns of drawn moves, then the evaluation."""
+
+class Trading(enum.Enum):
+    """How a tree search makes offers."""
+
+    off = 0
+    """It makes none."""
+
+    merged = 1
+    """Offers are moves of the root."""
+
+    separate = 2
+    """A tree per trade."""
+
+class TreeValue(enum.Enum):
+    """What a tree says of its root."""
+
+    root = 0
+    """The mean over all its simulations."""
+
+    move = 1
+    """The mean of its best move."""
+
+class Partner(enum.Enum):
+    """How the other players are assumed to answer offers."""
+
+    judging = 0
+    """They judge what they gain."""
+
+    coin = 1
+    """They flip a coin."""
+
+class RulesCore:
+    """The options that the engine plays by; longroad.catan.Rules makes it."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def players(self) -> int: ...
+
+    @players.setter
+    def players(self, arg: int, /) -> None: ...
+
+    @property
+    def target_points(self) -> int: ...
+
+    @target_points.setter
+    def target_points(self, arg: int, /) -> None: ...
+
+    @property
+    def discard_limit(self) -> int: ...
+
+    @discard_limit.setter
+    def discard_limit(self, arg: int, /) -> None: ...
+
+    @property
+    def bank(self) -> int: ...
+
+    @bank.setter
+    def bank(self, arg: int, /) -> None: ...
+
+    @property
+    def offers_per_turn(self) -> int: ...
+
+    @offers_per_turn.setter
+    def offers_per_turn(self, arg: int, /) -> None: ...
+
+    @property
+    def starting_settlements(self) -> int: ...
+
+    @starting_settlements.setter
+    def starting_settlements(self, arg: int, /) -> None: ...
+
+    @property
+    def best_rate_only(self) -> bool: ...
+
+    @best_rate_only.setter
+    def best_rate_only(self, arg: bool, /) -> None: ...
+
+    @property
+    def robber(self) -> bool: ...
+
+    @robber.setter
+    def robber(self, arg: bool, /) -> None: ...
+
+    @property
+    def development_cards(self) -> bool: ...
+
+    @development_cards.setter
+    def development_cards(self, arg: bool, /) -> None: ...
+
+    @property
+    def open_hands(self) -> bool: ...
+
+    @open_hands.setter
+    def open_hands(self, arg: bool, /) -> None: ...
+
+    @property
+    def turn_cap(self) -> int: ...
+
+    @turn_cap.setter
+    def turn_cap(self, arg: int, /) -> None: ...
+
+class SearchSettings:
+    """How an expectiminimax search runs."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def depth(self) -> int: ...
+
+    @depth.setter
+    def depth(self, arg: int, /) -> None: ...
+
+    @property
+    def prune(self) -> bool: ...
+
+    @prune.setter
+    def prune(self, arg: bool, /) -> None: ...
+
+    @property
+    def probe(self) -> bool: ...
+
+    @probe.setter
+    def probe(self, arg: bool, /) -> None: ...
+
+    @property
+    def table_bits(self) -> int: ...
+
+    @table_bits.setter
+    def table_bits(self, arg: int, /) -> None: ...
+
+    @property
+    def deepen(self) -> bool: ...
+
+    @deepen.setter
+    def deepen(self, arg: bool, /) -> None: ...
+
+    @property
+    def seconds(self) -> float: ...
+
+    @seconds.setter
+    def seconds(self, arg: float, /) -> None: ...
+
+    @property
+    def max_nodes(self) -> int: ...
+
+    @max_nodes.setter
+    def max_nodes(self, arg: int, /) -> None: ...
+
+class UctSettings:
+    """How a tree search runs."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def simulations(self) -> int: ...
+
+    @simulations.setter
+    def simulations(self, arg: int, /) -> None: ...
+
+    @property
+    def seconds(self) -> float: ...
+
+    @seconds.setter
+    def seconds(self, arg: float, /) -> None: ...
+
+    @property
+    def priors(self) -> bool: ...
+
+    @priors.setter
+    def priors(self, arg: bool, /) -> None: ...
+
+    @property
+    def exploration(self) -> float: ...
+
+    @exploration.setter
+    def exploration(self, arg: float, /) -> None: ...
+
+    @property
+    def unseen_loss(self) -> float: ...
+
+    @unseen_loss.setter
+    def unseen_loss(self, arg: float, /) -> None: ...
+
+    @property
+    def widening(self) -> float: ...
+
+    @widening.setter
+    def widening(self, arg: float, /) -> None: ...
+
+    @property
+    def max_nodes(self) -> int: ...
+
+    @max_nodes.setter
+    def max_nodes(self, arg: int, /) -> None: ...
+
+class LeafSettings:
+    """How a tree search values its leaves."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def how(self) -> Leaf: ...
+
+    @how.setter
+    def how(self, value: Leaf) -> None: ...
+
+    @property
+    def policy(self) -> Policy: ...
+
+    @policy.setter
+    def policy(self, value: Policy) -> None: ...
+
+    @property
+    def turns(self) -> int: ...
+
+    @turns.setter
+    def turns(self, arg: int, /) -> None: ...
+
+    @property
+    def longest(self) -> int: ...
+
+    @longest.setter
+    def longest(self, arg: int, /) -> None: ...
+
+    @property
+    def odds(self) -> float: ...
+
+    @odds.setter
+    def odds(self, arg: float, /) -> None: ...
+
+    @property
+    def race(self) -> float: ...
+
+    @race.setter
+    def race(self, arg: float, /) -> None: ...
+
+class UctMoves:
+    """Which moves a tree search looks at."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def priors(self) -> bool: ...
+
+    @priors.setter
+    def priors(self, arg: bool, /) -> None: ...
+
+    @property
+    def temperature(self) -> float: ...
+
+    @temperature.setter
+    def temperature(self, arg: float, /) -> None: ...
+
+    @property
+    def bank_trades(self) -> bool: ...
+
+    @bank_trades.setter
+    def bank_trades(self, arg: bool, /) -> None: ...
+
+    @property
+    def root_trades(self) -> bool: ...
+
+    @root_trades.setter
+    def root_trades(self, arg: bool, /) -> None: ...
+
+class JudgeSettings:
+    """How positions are judged."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def race(self) -> float: ...
+
+    @race.setter
+    def race(self, arg: float, /) -> None: ...
+
+class BargainSettings:
+    """How an agent bargains."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def offers(self) -> int: ...
+
+    @offers.setter
+    def offers(self, arg: int, /) -> None: ...
+
+    @property
+    def shortlist(self) -> int: ...
+
+    @shortlist.setter
+    def shortlist(self, arg: int, /) -> None: ...
+
+    @property
+    def least_gain(self) -> float: ...
+
+    @least_gain.setter
+    def least_gain(self, arg: float, /) -> None: ...
+
+    @property
+    def partner_gain(self) -> float: ...
+
+    @partner_gain.setter
+    def partner_gain(self, arg: float, /) -> None: ...
+
+    @property
+    def too_close(self) -> int: ...
+
+    @too_close.setter
+    def too_close(self, arg: int, /) -> None: ...
+
+    @property
+    def partner(self) -> Partner: ...
+
+    @partner.setter
+    def partner(self, value: Partner) -> None: ...
+
+class OpeningSettings:
+    """How the set-up is chosen by simulation."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def games(self) -> int: ...
+
+    @games.setter
+    def games(self, arg: int, /) -> None: ...
+
+    @property
+    def candidates(self) -> int: ...
+
+    @candidates.setter
+    def candidates(self, arg: int, /) -> None: ...
+
+class ValueSettings:
+    """How a player of one ply plays."""
+
+    def __init__(self) -> None: ...
+
+class ExpectimaxSettings:
+    """How a player that looks ahead plays."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def search(self) -> SearchSettings: ...
+
+    @search.setter
+    def search(self, arg: SearchSettings, /) -> None: ...
+
+    @property
+    def moves(self) -> MoveFilter: ...
+
+    @moves.setter
+    def moves(self, value: MoveFilter) -> None: ...
+
+    @property
+    def opponents(self) -> OpponentModel: ...
+
+    @opponents.setter
+    def opponents(self, value: OpponentModel) -> None: ...
+
+    @property
+    def clusters(self) -> int: ...
+
+    @clusters.setter
+    def clusters(self, arg: int, /) -> None: ...
+
+class PlannerSettings:
+    """How a planner plays."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def beam(self) -> int: ...
+
+    @beam.setter
+    def beam(self, arg: int, /) -> None: ...
+
+    @property
+    def steps(self) -> int: ...
+
+    @steps.setter
+    def steps(self, arg: int, /) -> None: ...
+
+    @property
+    def bargain(self) -> BargainSettings: ...
+
+    @bargain.setter
+    def bargain(self, arg: BargainSettings, /) -> None: ...
+
+    @property
+    def judge(self) -> JudgeSettings: ...
+
+    @judge.setter
+    def judge(self, arg: JudgeSettings, /) -> None: ...
+
+class MctsSettings:
+    """How a tree search plays."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def search(self) -> UctSettings: ...
+
+    @search.setter
+    def search(self, arg: UctSettings, /) -> None: ...
+
+    @property
+    def leaf(self) -> LeafSettings: ...
+
+    @leaf.setter
+    def leaf(self, arg: LeafSettings, /) -> None: ...
+
+    @property
+    def moves(self) -> UctMoves: ...
+
+    @moves.setter
+    def moves(self, arg: UctMoves, /) -> None: ...
+
+    @property
+    def judge(self) -> JudgeSettings: ...
+
+    @judge.setter
+    def judge(self, arg: JudgeSettings, /) -> None: ...
+
+    @property
+    def reuse(self) -> bool: ...
+
+    @reuse.setter
+    def reuse(self, arg: bool, /) -> None: ...
+
+    @property
+    def threads(self) -> int: ...
+
+    @threads.setter
+    def threads(self, arg: int, /) -> None: ...
+
+    @property
+    def trading(self) -> Trading: ...
+
+    @trading.setter
+    def trading(self, value: Trading) -> None: ...
+
+    @property
+    def tree_value(self) -> TreeValue: ...
+
+    @tree_value.setter
+    def tree_value(self, value: TreeValue) -> None: ...
+
+    @property
+    def offers_searched(self) -> int: ...
+
+    @offers_searched.setter
+    def offers_searched(self, arg: int, /) -> None: ...
+
+    @property
+    def offer_margin(self) -> float: ...
+
+    @offer_margin.setter
+    def offer_margin(self, arg: float, /) -> None: ...
+
+    @property
+    def stop_trading_above(self) -> float: ...
+
+    @stop_trading_above.setter
+    def stop_trading_above(self, arg: float, /) -> None: ...
+
+    @property
+    def bargain(self) -> BargainSettings: ...
+
+    @bargain.setter
+    def bargain(self, arg: BargainSettings, /) -> None: ...
+
+MAX_CLUSTERS: int = 12
 
 class Rng:
     """A generator of random numbers, the same on every machine (SplitMix64)."""
@@ -125,11 +678,6 @@ class Action:
     def get(self) -> tuple[int, int, int, int, int] | None:
         """What the one who trades receives: five counts, else None."""
 
-class RulesCore:
-    """The options that the engine knows; longroad.catan.Rules makes it."""
-
-    def __init__(self, players: int, target_points: int, discard_limit: int, bank: int, offers_per_turn: int, starting_settlements: int, best_rate_only: bool, robber: bool, development_cards: bool, open_hands: bool, turn_cap: int) -> None: ...
-
 class Board:
     """Terrain, tokens, harbors and where the robber starts."""
 
@@ -158,8 +706,48 @@ class Board:
     def robber(self) -> int:
         """The hex the robber starts on."""
 
-def draw_board_text(layout: int, harbors: int, seed: int) -> str:
+def draw_board_text(layout: Layout, harbors: HarborLayout, seed: int) -> str:
     """The text of the board that a seed draws."""
+
+class Stop:
+    """Ends the native work it was given to, from any thread."""
+
+    def __init__(self) -> None: ...
+
+    def stop(self) -> None:
+        """Work that was given this ends soon, by raising StoppedError."""
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether stop() was called."""
+
+class MatchSeeds:
+    """The generators of one game of a match."""
+
+    def __init__(self, seed: int, block: int, rotation: int) -> None: ...
+
+    def chance(self) -> Rng:
+        """Draws the board, then all chance; the same for all rotations."""
+
+    def seat(self, seat: int) -> Rng:
+        """What the agent of a seat draws from."""
+
+class GameSeeds:
+    """The generators of a game by itself."""
+
+    def __init__(self, seed: int) -> None: ...
+
+    def setup(self) -> Rng:
+        """Draws the board, or the deal."""
+
+    def chance(self) -> Rng:
+        """All other chance."""
+
+    def games(self) -> Rng:
+        """Draws the seeds of the games after it."""
+
+def mixed(total: int, value: int) -> int:
+    """A hash with one more value mixed in."""
 
 class State:
     """
@@ -310,10 +898,6 @@ class State:
         """
 
     @property
-    def rolls(self) -> int:
-        """How often the dice were rolled."""
-
-    @property
     def has_history(self) -> bool:
         """
         Whether the events begin with the game; not so in a position that was drawn from a belief.
@@ -360,13 +944,23 @@ class State:
     def returns(self) -> list[float]:
         """1 for the winner, -1/(n-1) for the others; zeros without a winner."""
 
+    def score(self, player: int) -> int:
+        """What tables of results show of a player: points, health."""
+
+    @property
+    def rolls(self) -> int:
+        """How often the dice were rolled."""
+
     def event_words(self) -> list[int]:
         """Every action and outcome so far, as numbers."""
 
+    def events_text(self) -> str:
+        """
+        Every action and outcome so far in the notation, separated by semicolons, as records have them.
+        """
+
     def mixed_into(self, total: int) -> int:
-        """
-        A hash with every event so far mixed in, as longroad.arena.signature does it.
-        """
+        """A hash with every event so far mixed in."""
 
     def same_position(self, other: State) -> bool:
         """Whether two states are equal bit for bit."""
@@ -376,7 +970,11 @@ STATE_BYTES: int = 384
 class View:
     """What one player may know of a position."""
 
+    @overload
     def __init__(self, state: State, player: int, open_hands: bool = False) -> None: ...
+
+    @overload
+    def __init__(self, other: View) -> None: ...
 
     @property
     def players(self) -> int:
@@ -745,22 +1343,23 @@ ENCODINGS: tuple[str, ...]
 class BoardSource:
     """Where the boards of many games come from."""
 
-    def __init__(self, layout: int, harbors: int, text: str | None) -> None: ...
+    def __init__(self, layout: Layout = Layout.spiral, harbors: HarborLayout = HarborLayout.shuffled, text: str | None = None) -> None:
+        """Boards drawn as asked, or the one of the text; raises BoardError."""
+
+    @property
+    def layout(self) -> Layout: ...
+
+    @property
+    def harbors(self) -> HarborLayout: ...
 
     def draw(self, rng: Rng) -> str:
         """
         The text of a board, drawn by the generator, which is then at the chance of a game on it.
         """
 
-def play_blocks(rules: RulesCore, source: BoardSource, agents: Sequence[NativeAgent], seed: int, first: int, blocks: int, threads: int, signature: int, keep: bool) -> dict[str, Any]: ...
-
-def game_events(rules: RulesCore, source: BoardSource, agents: Sequence[NativeAgent], seed: int, block: int, rotation: int) -> tuple[str, list[int]]: ...
-
-def random_games(rules: RulesCore, source: BoardSource, policy: int, games: int, seed: int) -> tuple[int, int, float]: ...
+def random_games(setup: Setup, policy: Policy, games: int, seed: int) -> tuple[int, int, float]: ...
 
 def copy_states(state: State, copies: int) -> float: ...
-
-def policy_weights(policy: int) -> list[int]: ...
 
 KINDS: tuple[str, ...]
 
@@ -795,17 +1394,12 @@ class RatedGames:
     def load(self, words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> bool:
         """False if the words are not of games with these settings."""
 
-class SearchSettings:
-    """What a search is asked for; longroad.search.Settings makes it."""
-
-    def __init__(self, depth: int, prune: bool, probe: bool, table_bits: int, deepen: bool, seconds: float, max_nodes: int) -> None: ...
-
 class CatanSearch:
     """Expectiminimax on Catan."""
 
-    def __init__(self, settings: SearchSettings, moves: int, opponents: int, classes: int) -> None: ...
+    def __init__(self, settings: ExpectimaxSettings) -> None: ...
 
-    def search(self, state: State, player: int) -> dict[str, Any]:
+    def search(self, state: State, player: int, stop: Stop | None = None) -> dict[str, Any]:
         """The value of a full position for a player."""
 
 def representatives(state: State, clusters: bool, classes: int) -> list[tuple[str, Action]]:
@@ -816,33 +1410,38 @@ def representatives(state: State, clusters: bool, classes: int) -> list[tuple[st
 def evaluate(state: State, player: int) -> float:
     """The positional evaluation that searches use."""
 
-class MctsSettings:
-    """How a tree search plays; longroad.agents.mcts makes it."""
-
-    def __init__(self, *, simulations: int, seconds: float, priors: bool, exploration: float, widening: float, leaf: int, policy: int, turns: int, bank_trades: bool, trading: int, tree_value: int, offers: int, coin: bool, reuse: bool, threads: int, race: float, longest: int) -> None: ...
-
-class PlannerSettings:
-    """How a planner plays; longroad.agents.planner makes it."""
-
-    def __init__(self, *, beam: int, steps: int, race: float, offers: int, coin: bool) -> None: ...
-
 class NativeAgent:
     """An agent that plays whole matches outside Python."""
 
-    @staticmethod
-    def drawing(policy: int) -> NativeAgent: ...
+    def __init__(self, how: Policy | ValueSettings | ExpectimaxSettings | MctsSettings | PlannerSettings, open_hands: bool = False, opening_games: int = 0) -> None:
+        """
+        From its settings, or the policy that draws its moves. With `open_hands` it is shown all resource hands; it chooses the set-up by `opening_games` games per decision, unless 0 or it draws.
+        """
 
-    @staticmethod
-    def value(open_hands: bool, opening_games: int) -> NativeAgent: ...
+    @property
+    def how(self) -> Policy | ValueSettings | ExpectimaxSettings | MctsSettings | PlannerSettings:
+        """A copy of its settings, or its policy."""
 
-    @staticmethod
-    def expectimax(settings: SearchSettings, moves: int, opponents: int, classes: int, open_hands: bool, opening_games: int) -> NativeAgent: ...
+    @property
+    def open_hands(self) -> bool: ...
 
-    @staticmethod
-    def planner(settings: PlannerSettings, open_hands: bool, opening_games: int) -> NativeAgent: ...
+    @property
+    def opening_games(self) -> int: ...
 
-    @staticmethod
-    def mcts(settings: MctsSettings, open_hands: bool, opening_games: int) -> NativeAgent: ...
+def result_columns() -> list[tuple[str, str, bool]]:
+    """
+    The columns of a match's results: name, type, whether there is an entry per agent.
+    """
+
+class Setup:
+    """How games of Catan begin: by which rules, on which boards."""
+
+    def __init__(self, rules: RulesCore, boards: BoardSource) -> None: ...
+
+    def draw(self, chance: Rng) -> str:
+        """
+        What a record says of the first position; `chance` then is at the game's own.
+        """
 
 class NativePlayer:
     """A native agent in one game."""
@@ -863,14 +1462,14 @@ class NativePlayer:
         """What it knows by counting; a copy."""
 
     @property
-    def chance(self) -> float | None:
+    def win_probability(self) -> float | None:
         """
-        The chance to win that a tree search saw behind its last move; None without a search.
+        Of its player, as a tree search saw it behind the last move; None without a search.
         """
 
     @property
     def decisions(self) -> int:
-        """Decisions it made without being asked from Python."""
+        """Decisions it made."""
 
     @property
     def seconds(self) -> float:
@@ -880,34 +1479,47 @@ class NativePlayer:
     def nodes(self) -> int:
         """The size of the trees it keeps; 0 without a tree search."""
 
-    def choose(self, view: View, rng: Rng) -> Action:
-        """A move for the viewer; not of an agent that draws."""
+    def choose(self, view: View, rng: Rng, stop: Stop | None = None) -> Action:
+        """A move for the viewer. Raises StoppedError."""
 
 class SeatedGame:
-    """A game in which native players take some seats."""
+    """A game with native players and others; longroad.agents.Table makes it."""
 
-    def __init__(self, state: State, chance: Rng, players: Sequence[NativePlayer | None], rngs: Sequence[Rng | None], skips_forced: Sequence[bool]) -> None:
+    def __init__(self, state: State, chance: Rng | None) -> None: ...
+
+    def seat_native(self, seat: int, player: NativePlayer, rng: Rng) -> None:
+        """A native player, and the generator it draws from."""
+
+    def seat_python(self, seat: int, follows: bool, open_hands: bool, skips_forced: bool) -> None:
         """
-        A player and its generator a seat, None for a seat that somebody else decides for; `skips_forced` if that one need not be asked where one action only is listed (discards apart).
+        Somebody else decides there; `skips_forced`: who need not be asked where one action only is listed.
         """
 
-    def run(self) -> int | None:
+    def run(self, stop: Stop | None = None) -> int | None:
         """
-        Plays chance and the native players on, until somebody else has to decide: who; None if the game is over.
+        Plays chance and the native players on, until somebody in Python has to decide (who: that is returned), has something to be told, or the game is over.
         """
 
-    @overload
     def apply(self, action: Action) -> None:
         """
-        Carries out an action of somebody else and tells the players that follow; raises IllegalActionError.
+        Carries out an action of somebody else, or an outcome; raises IllegalActionError.
         """
 
-    @overload
-    def apply(self, action: str) -> None:
-        """The same for an action as text; raises NotationError if it is none."""
+    def take_sightings(self) -> list[tuple[int, Any, Action, Any]]:
+        """
+        What those in Python who follow the game are to be told: seat, view before, event, view after.
+        """
 
     def skipped(self, seat: int) -> int:
         """How many decisions of a seat were not asked for."""
+
+def play_blocks(setup: Setup, agents: Sequence[NativeAgent], seed: int, first: int, blocks: int, threads: int, signature: int, keep: bool, stop: Stop | None = None) -> dict[str, Any]:
+    """
+    Blocks of a match: the columns RESULT_COLUMNS, the chained signature, and with `keep` start and events of every game.
+    """
+
+def game_events(setup: Setup, agents: Sequence[NativeAgent], seed: int, block: int, rotation: int) -> tuple[str, list[int]]:
+    """Start and events of one game of a match."""
 
 class Rewards:
     """

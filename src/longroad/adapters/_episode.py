@@ -90,7 +90,8 @@ class Episode:
         self.seat({})
 
     def seat(self, agents: Mapping[int, Agent]) -> None:
-        """Lets agents that have begun the game take some seats, and plays on to the first decision of another."""
+        """Lets agents that have begun the game take some seats, and plays on to the first decision of
+        another."""
         self._table = Table(self.state, agents, chance=self.rng)
         self._run()
 

@@ -35,8 +35,8 @@ class Explained:
 
 
 def explain_agent(spec: str, game: str = "catan") -> Explained:
-    """A built-in agent of a game by its name, or a class by ``python:module.Class`` or ``catanatron:Class``; options in
-    the spec are passed over. Raises AgentSpecError.
+    """A built-in agent of a game by its name, or a class by ``python:module.Class`` or ``catanatron:Class``;
+    options in the spec are passed over. Raises AgentSpecError.
 
     >>> explain_agent("random").options["by"].allowed
     'one of action, kind'

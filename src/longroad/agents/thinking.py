@@ -12,8 +12,8 @@ from longroad.games import GAMES
 
 
 class ThinkingAgent(Agent[ViewT, ActionT, RulesT]):
-    """Plays as its ``native`` agent does, a move at a time: the same generator gives the same moves. It counts
-    cards if it is told what happens. Its arguments are its options."""
+    """Plays as its ``native`` agent does, a move at a time: the same generator gives the same moves. It
+    counts cards if it is told what happens. Its arguments are its options."""
 
     #: Declares the options, and makes ``native`` of them.
     options_type: ClassVar[Any]

@@ -102,8 +102,8 @@ KEEPS_HARBORS.flags.writeable = False
 
 
 def _sources(numbered: Codec | Encoding, places: Mapping[str, Table]) -> Table:
-    """Where each index or number comes from. `places` says of what its blocks on the board have a row for each;
-    all others stay."""
+    """Where each index or number comes from. `places` says of what its blocks on the board have a row for
+    each; all others stay."""
     table = np.tile(np.arange(numbered.size), (COUNT, 1))
     for name, goes_to in places.items():
         block = numbered.block(name)

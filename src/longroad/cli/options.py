@@ -85,8 +85,8 @@ def print_json(data: dict[str, Any]) -> None:
 
 
 def game_rules(game: str, text: str | None, players: int) -> AnyRules:
-    """The rules of a match: what ``--rules`` says, or those of a match that names none. RulesError if the game
-    is not played by so many.
+    """The rules of a match: what ``--rules`` says, or those of a match that names none. RulesError if the
+    game is not played by so many.
 
     >>> game_rules("skirmish", "starting_hp=20", 2).to_dict()
     {'starting_hp': 20}

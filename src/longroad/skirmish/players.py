@@ -47,7 +47,8 @@ class ExpectimaxPlayerOptions(PlayerOptions):
     moves: str = MOVES
     root: str = option(
         "real" if _PLAYER.real_root else "representative",
-        "How the player's own next placement is searched unless moves=all: by representatives, or card by card.",
+        "How the player's own next placement is searched unless moves=all: by representatives, or card by "
+        "card.",
         choices=("representative", "real"),
     )
     classes: int = CLASSES

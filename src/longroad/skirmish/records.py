@@ -36,7 +36,8 @@ def write_record(state: State, **extra: Any) -> str:
 
 
 def record_text(rules: Rules, start: str, events: str, **extra: Any) -> str:
-    """The record of a game that had these events, in the notation. ``start`` is empty: all games begin alike."""
+    """The record of a game that had these events, in the notation. ``start`` is empty: all games begin
+    alike."""
     record = {"longroad": "skirmish", "version": VERSION, "rules": rules.to_dict(), "events": events}
     return record_lines.write_line(record, extra)
 

@@ -42,7 +42,8 @@ def player_class(spec: str, name: str) -> Any:
         if name not in found:
             hint = suggestion(name, found)
             raise AgentSpecError(
-                f"agent '{spec}': the installed catanatron has no player '{name}'; {f'{hint} ' if hint else ''}"
+                f"agent '{spec}': the installed catanatron has no player '{name}'; "
+                f"{f'{hint} ' if hint else ''}"
                 f"it has {', '.join(found)}, and module.Class names your own"
             )
         return found[name]

@@ -82,8 +82,8 @@ class MatchResult(Results):
         return [float((self.winner_seat == seat).sum()) / decided - 1 / len(self.agents) for seat in seats]
 
     def to_dict(self) -> dict[str, Any]:
-        """The figures, as ``longroad match --json`` prints them. Those of points are named after what the game
-        counts (``mean_hp`` in Skirmish)."""
+        """The figures, as ``longroad match --json`` prints them. Those of points are named after what the
+        game counts (``mean_hp`` in Skirmish)."""
         wins, agents, game = self.wins, range(len(self.agents)), game_of(self.rules)
         winning = [self.mean_points_when_winning(agent) for agent in agents]
         return {
@@ -133,11 +133,11 @@ def play_match(
 ) -> MatchResult:
     """Plays at least ``games`` games, full blocks only: each board in every rotation of the seats.
 
-    Agents are specs or instances of your own; the rules say which game is played. An agent that raises, breaks the rules or thinks longer than
-    ``move_seconds`` forfeits the game. ``at_once`` games are played side by side where agents decide for many
-    at once (networks); the results do not depend on it. ``progress(done, all, wins)`` is called now and then,
-    ``keep(games)`` with games to be kept. KeyboardInterrupt ends the match with what was played and marks the
-    result as interrupted.
+    Agents are specs or instances of your own; the rules say which game is played. An agent that raises,
+    breaks the rules or thinks longer than ``move_seconds`` forfeits the game. ``at_once`` games are played
+    side by side where agents decide for many at once (networks); the results do not depend on it.
+    ``progress(done, all, wins)`` is called now and then, ``keep(games)`` with games to be kept.
+    KeyboardInterrupt ends the match with what was played and marks the result as interrupted.
 
     >>> play_match(["random", "weighted"], games=100, seed=1).wins
     [28, 72]

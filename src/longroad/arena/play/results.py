@@ -1,4 +1,5 @@
-"""What came of some games: the columns of ``_native.result_columns()``, from the native call to the JSON of a tournament."""
+"""What came of some games: the columns of ``_native.result_columns()``, from the native call to the JSON of a
+tournament."""
 
 from __future__ import annotations
 

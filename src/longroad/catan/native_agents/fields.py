@@ -21,7 +21,8 @@ _PLANNER, _EXPECTIMAX = PlannerSettings(), ExpectimaxSettings()
 
 OPENINGS = option(
     NativeAgent(ValueSettings()).opening_games,
-    f"Games per decision of the set-up, which then is chosen by simulation; on for {OpeningSettings().games}.",
+    "Games per decision of the set-up, which then is chosen by simulation; on for "
+    f"{OpeningSettings().games}.",
     low=0,
     high=1_000_000,
     words={"off": 0, "on": OpeningSettings().games},

@@ -25,7 +25,8 @@ _SELECT = option(
 )
 _C = option(
     None,
-    f"The exploration constant; auto is {_MCTS.search.exploration:g} for puct and {_UCT_EXPLORATION:g} for uct.",
+    f"The exploration constant; auto is {_MCTS.search.exploration:g} for puct and {_UCT_EXPLORATION:g} for "
+    "uct.",
     low=0,
     high=100,
     words={"auto": None},

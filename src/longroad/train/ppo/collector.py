@@ -65,9 +65,9 @@ class Collector:
         advisers: Mapping[int, str] | None = None,
         spread: int = 0,
     ) -> None:
-        """``reward``, and ``opponents`` and ``advisers`` by game, as a VectorEnv takes them. ``spread``: up to so many random
-        moves are played first, more in some games than in others, so that not all of them begin and end
-        together."""
+        """``reward``, and ``opponents`` and ``advisers`` by game, as a VectorEnv takes them. ``spread``: up
+        to so many random moves are played first, more in some games than in others, so that not all of them
+        begin and end together."""
         if games % groups:
             raise ValueError(f"games={games}: must be a multiple of the {groups} groups")
         self.rules, self.device, self.steps = rules, device, steps
@@ -132,7 +132,8 @@ class Collector:
         return self.rollout
 
     def _launch(self, group: _Group, t: int, infer: Inference) -> None:
-        """Asks the network about a group's positions and draws its moves; the device works on while this returns."""
+        """Asks the network about a group's positions and draws its moves; the device works on while this
+        returns."""
         r, games = self.rollout, group.games
         r.observation[t, games].copy_(group.pinned["observation"], non_blocking=True)
         r.mask[t, games].copy_(group.pinned["mask"], non_blocking=True)

@@ -72,7 +72,8 @@ class PpoSettings(Options):
     )
     keep_games: bool = option(
         True,
-        "Whether checkpoints hold the games in play, about 400 bytes each; else a resumed run begins new ones.",
+        "Whether checkpoints hold the games in play, about 400 bytes each; else a resumed run begins new "
+        "ones.",
     )
     win: float = option(1.0, "Reward of the winner.")
     loss: float = option(0.0, "Reward of the others.")

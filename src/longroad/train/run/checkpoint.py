@@ -82,7 +82,8 @@ def read(path: Path, identity: Identity | None = None) -> tuple[dict[str, Any], 
     header, state = found["longroad"], found["state"]
     if header.get("format") != FORMAT:
         raise TrainingError(
-            f"{path}: its format is {header.get('format')!r} and this version of Longroad reads only {FORMAT}: "
+            f"{path}: its format is {header.get('format')!r} and this version of Longroad reads only "
+            f"{FORMAT}: "
             "resume the run with the version that wrote it, or start a new one in another folder"
         )
     if header.get("sha256") != digest(state):

@@ -50,8 +50,8 @@ def ask(network: nn.Module, observation: Bytes, mask: Flags, generator: torch.Ge
 def drawn(logits: Tensor, mask: Tensor, generator: torch.Generator) -> tuple[Tensor, Tensor]:
     """A legal index per row, drawn from the masked softmax, and its log-probability.
 
-    The index with the largest log-probability minus the logarithm of exponential noise is drawn exactly by its
-    probability, without a cumulative sum and without waiting for the device.
+    The index with the largest log-probability minus the logarithm of exponential noise is drawn exactly by
+    its probability, without a cumulative sum and without waiting for the device.
     """
     log_probabilities = logits.masked_fill(~mask, FORBIDDEN).log_softmax(1)
     noise = torch.empty_like(log_probabilities).exponential_(generator=generator)
