@@ -4,8 +4,8 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "arrays.hpp"
 #include "batch/match.hpp"
-#include "batch/vector_env.hpp"
 #include "catan/codecs/encode_casher.hpp"
 #include "catan/knowledge/determinize.hpp"
 
@@ -113,13 +113,9 @@ int step_environment(const Rules& rules, int steps) {
   VectorEnv<Space> env(
       rules, {}, int(games), 3, 2, true,
       {{1, {first, {}}}, {4, {{}, NativeAgent{PlannerSettings{}}}}, {7, {last, NativeAgent{PlannerSettings{}}}}});
-  std::vector<u8> observation(games * Space::observation), mask(games * Space::actions), actor(games), done(games);
-  std::vector<float> rewards(games * players);
-  std::vector<std::int8_t> winner(games);
-  std::vector<u8> points(games * players);
-  std::vector<std::int32_t> turns(games), actions(games), advice(games);
-  const Buffers buffers{observation.data(), mask.data(),   actor.data(),  rewards.data(),
-                        done.data(),        winner.data(), points.data(), turns.data()};
+  Arrays<Space> arrays(games, players);
+  const Buffers buffers = arrays.buffers();
+  std::vector<std::int32_t> actions(games), advice(games);
   env.reset(buffers);
   int ended = 0;
   for (int i = 0; i < steps; ++i) {
@@ -127,8 +123,8 @@ int step_environment(const Rules& rules, int steps) {
     env.sample(actions.data());
     for (std::size_t game : {4, 7})
       if (i % 2 && advice[game] >= 0) actions[game] = advice[game];
-    if (env.step(actions.data(), buffers) >= 0 || actor[1] == 0 || actor[7] == players - 1) std::exit(1);
-    for (u8 end : done) ended += end;
+    if (env.step(actions.data(), buffers) >= 0 || arrays.actor[1] == 0 || arrays.actor[7] == players - 1) std::exit(1);
+    for (u8 end : arrays.done) ended += end;
   }
   return ended;
 }
