@@ -40,6 +40,7 @@ CPP = (
     _room("catan/evaluation", game="catan"),  # what a position is worth
     _room("catan/players", game="catan"),  # who picks a move
     _room("skirmish/rules", game="skirmish"),
+    _room("skirmish/codecs", game="skirmish"),
     _room("skirmish/evaluation", game="skirmish"),
     _room("skirmish/players", game="skirmish"),
     _room("batch"),  # many games at once

@@ -44,6 +44,7 @@ LAYERS = {
     "records": "games as text",
     "drawing": "boards and games as SVG",
     "skirmish": "the second game, all its layers",
+    "options": "everything a person can set",
     "search": "searches against plain-Python references",
     "batch": "vector environments",
     "agents": "who picks a move",

@@ -1,6 +1,7 @@
 // Skirmish: cards, actions, rules, states.
 #include "bindings/playing.hpp"
 #include "bindings/skirmish_state.hpp"
+#include "skirmish/codecs/codec.hpp"
 #include "skirmish/evaluation/evaluate.hpp"
 
 namespace longroad::bindings {
@@ -113,12 +114,51 @@ void bind_state_class(nb::module_& m) {
   m.attr("STATE_BYTES") = sizeof(skirmish::State);
 }
 
+template <class T>
+using Row = nb::ndarray<T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+void bind_codec(nb::module_& m) {
+  m.attr("CODEC_SIZE") = skirmish::codec_size;
+  m.attr("CODEC_VERSION") = skirmish::codec_version;
+  m.attr("ENCODING_SIZE") = skirmish::encoding_size;
+  m.attr("ENCODING_VERSION") = skirmish::encoding_version;
+  m.def(
+      "index_of",
+      [](SkirmishAction a) {
+        const int index = skirmish::index_of(a);
+        return index < 0 ? std::nullopt : std::optional(index);
+      },
+      "action"_a, "The policy index of an action; None for an outcome of chance.");
+  m.def(
+      "action_at",
+      [](int index) {
+        if (index < 0 || index >= skirmish::codec_size) throw nb::index_error("no such index");
+        return skirmish::action_at(index);
+      },
+      "index"_a, "The action behind a policy index.");
+  m.def(
+      "write_mask",
+      [](const SkirmishState& s, const Row<u8>& out) {
+        if (int(out.shape(0)) != skirmish::codec_size) throw nb::value_error("the array has the wrong size");
+        skirmish::write_mask(s.state, out.data());
+      },
+      "state"_a, "out"_a, "1 at every legal index, 0 elsewhere.");
+  m.def(
+      "encode",
+      [](const SkirmishState& s, int player, const Row<u8>& out) {
+        if (int(out.shape(0)) != skirmish::encoding_size) throw nb::value_error("the array has the wrong size");
+        skirmish::encode(s.state, checked(player), out.data());
+      },
+      "state"_a, "player"_a, "out"_a, "What a player sees, its own side first.");
+}
+
 }  // namespace
 
 void bind_skirmish(nb::module_& m) {
   bind_cards(m);
   bind_action(m);
   bind_state_class(m);
+  bind_codec(m);
 }
 
 }  // namespace longroad::bindings

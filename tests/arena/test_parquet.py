@@ -133,7 +133,7 @@ def test_the_schema_tells_what_it_is(tmp_path: Path) -> None:
     export_games(GAMES, path)
     told = {key.decode(): value.decode() for key, value in pq.read_schema(path).metadata.items()}
     assert json.loads(told["longroad.version"]) == longroad.__version__
-    assert json.loads(told["longroad.format"]) == "decisions-1"
+    assert json.loads(told["longroad.format"]) == "decisions-2"
     assert json.loads(told["longroad.encoding"]) == {
         "name": "general",
         "version": ENCODINGS["general"].version,

@@ -28,7 +28,7 @@ class Step(NamedTuple):
 def agents_events(specs: list[str], rules: Rules, seed: int) -> tuple[State, list[Action]]:
     """The start and the events of a game between native agents."""
     natives = [make_agent(spec).native for spec in specs]
-    board, words = _native.game_events(rules.core, rules.board_source, natives, seed, 0, 0)  # type: ignore[arg-type]
+    board, words = _native.game_events(_native.Setup(rules.core, rules.board_source), natives, seed, 0, 0)
     return State(rules, board=board), [Action.from_int(word) for word in words]
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from experiments.strict_json import read_object
-from longroad.agents import Sighting, Table, make_agent
+from longroad.agents import Table, make_agent
 from longroad.catan import RESOURCES, Action, Board, Rng, Rules, State, topology
 from longroad.experiments import EXPERIMENTS, Request, ntu2016
 from longroad.experiments.folder import ResultFolder
@@ -133,23 +133,18 @@ def test_the_searching_agent_stands_by_its_offers_too() -> None:
         for seat, agent in enumerate(seats):
             agent.begin(RULES, seat, Rng(50 + 2 * game + seat))
         table = Table(state, dict(enumerate(seats)))
-        set_up(state, PAIRS.draw("RG", rng), rng, lambda event, table=table: tell(table.apply(event)))  # type: ignore[misc]
+        set_up(state, PAIRS.draw("RG", rng), rng, table.apply)  # type: ignore[misc]
         while not state.is_over and state.turn < 300:
             actor = state.actor
             if actor is None:
-                tell(table.apply(state.sample_chance(rng)))
+                table.apply(state.sample_chance(rng))
                 continue
             action = seats[actor].choose(table.view(actor), state.legal_actions())
             if actor == 1:
                 kinds[action.kind] = kinds.get(action.kind, 0) + 1
-            tell(table.apply(action))
+            table.apply(action)
         assert state.is_over
     assert kinds["deal"] > 0 and "cancel" not in kinds
-
-
-def tell(sightings: list[Sighting]) -> None:
-    for sighting in sightings:
-        sighting.tell()
 
 
 # ---- Games

@@ -4,8 +4,8 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "arrays.hpp"
 #include "batch/match.hpp"
-#include "batch/vector_env.hpp"
 #include "catan/codecs/encode_casher.hpp"
 #include "catan/knowledge/determinize.hpp"
 
@@ -125,14 +125,9 @@ int step_environment(const Rules& rules, int steps) {
   last.seats[players - 1] = NativeAgent{ValueSettings{}};
   advised.adviser = last.adviser = NativeAgent{PlannerSettings{}};
   VectorEnv<Space> env(rules, {}, Rewards::zero_sum(int(players)), int(games), 3, 2, true, {{1, first}, {4, advised}, {7, last}});
-  std::vector<u8> observation(games * Space::observation), actor(games);
-  const auto mask = std::make_unique<bool[]>(games * Space::actions), done = std::make_unique<bool[]>(games);
-  std::vector<float> rewards(games * players);
-  std::vector<std::int8_t> winner(games);
-  std::vector<u8> points(games * players);
-  std::vector<std::int32_t> turn(games), turns(games), actions(games), advice(games);
-  const Buffers buffers{observation.data(), mask.get(),    actor.data(),  turn.data(), rewards.data(),
-                        done.get(),         winner.data(), points.data(), turns.data()};
+  Arrays<Space> arrays(games, players);
+  const Buffers buffers = arrays.buffers();
+  std::vector<std::int32_t> actions(games), advice(games);
   env.reset(buffers, {});
   int ended = 0;
   for (int i = 0; i < steps; ++i) {
@@ -140,8 +135,8 @@ int step_environment(const Rules& rules, int steps) {
     env.sample(actions.data());
     for (std::size_t game : {4, 7})
       if (i % 2 && advice[game] >= 0) actions[game] = advice[game];
-    if (env.step(actions.data(), buffers, {}) >= 0 || actor[1] == 0 || actor[7] == players - 1) std::exit(1);
-    for (std::size_t game = 0; game < games; ++game) ended += done[game];
+    if (env.step(actions.data(), buffers, {}) >= 0 || arrays.actor[1] == 0 || arrays.actor[7] == players - 1) std::exit(1);
+    for (std::size_t game = 0; game < games; ++game) ended += arrays.done[game];
   }
   return ended;
 }

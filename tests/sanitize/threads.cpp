@@ -4,9 +4,9 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "arrays.hpp"
 #include "batch/match.hpp"
 #include "batch/opening_study.hpp"
-#include "batch/vector_env.hpp"
 
 using namespace longroad;
 using namespace longroad::batch;
@@ -67,14 +67,9 @@ Words environment(int threads) {
   advised.adviser = last.adviser = NativeAgent{PlannerSettings{}};
   VectorEnv<Game> env(small_rules(players, 1), {}, Rewards::zero_sum(int(players)), int(games), 3, threads, true,
                       {{1, first}, {4, advised}, {7, last}});
-  std::vector<u8> observation(games * Game::observation), actor(games);
-  const auto mask = std::make_unique<bool[]>(games * Game::actions), done = std::make_unique<bool[]>(games);
-  std::vector<float> rewards(games * players);
-  std::vector<std::int8_t> winner(games);
-  std::vector<u8> points(games * players);
-  std::vector<std::int32_t> turn(games), turns(games), actions(games), advice(games);
-  const Buffers buffers{observation.data(), mask.get(),    actor.data(),  turn.data(), rewards.data(),
-                        done.get(),         winner.data(), points.data(), turns.data()};
+  Arrays<Game> arrays(games, players);
+  const Buffers buffers = arrays.buffers();
+  std::vector<std::int32_t> actions(games), advice(games);
   env.reset(buffers, {});
   Words words;
   for (int step = 0; step < 150; ++step) {
@@ -84,7 +79,7 @@ Words environment(int threads) {
       if (step % 2 && advice[game] >= 0) actions[game] = advice[game];
     if (env.step(actions.data(), buffers, {}) >= 0) std::exit(1);
     u64 hash = 0;
-    for (const u8 byte : observation) hash = (hash ^ byte) * 0x100000001b3;
+    for (const u8 byte : arrays.observation) hash = (hash ^ byte) * 0x100000001b3;
     words.push_back(hash);
     words.insert(words.end(), advice.begin(), advice.end());
   }

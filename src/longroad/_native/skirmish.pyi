@@ -2,7 +2,10 @@
 
 from collections.abc import Sequence
 import enum
-from typing import Any, overload
+from typing import Annotated, Any, overload
+
+import numpy
+from numpy.typing import NDArray
 
 import longroad._native
 
@@ -276,6 +279,26 @@ class State:
         """Whether two states are equal bit for bit."""
 
 STATE_BYTES: int = 64
+
+CODEC_SIZE: int = 1567
+
+CODEC_VERSION: str = 'skirmish-1'
+
+ENCODING_SIZE: int = 223
+
+ENCODING_VERSION: str = 'skirmish-1'
+
+def index_of(action: Action) -> int | None:
+    """The policy index of an action; None for an outcome of chance."""
+
+def action_at(index: int) -> Action:
+    """The action behind a policy index."""
+
+def write_mask(state: State, out: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')]) -> None:
+    """1 at every legal index, 0 elsewhere."""
+
+def encode(state: State, player: int, out: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')]) -> None:
+    """What a player sees, its own side first."""
 
 class NativePlayer:
     """A native agent in one game."""

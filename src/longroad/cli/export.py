@@ -26,17 +26,25 @@ def export(
     ],
     out: Annotated[Path, typer.Option("--out", "-o", help="The Parquet file to write.")],
     encoding: Annotated[
-        Literal["general", "gendre2020", "casher2024"],
-        typer.Option("--encoding", help="How observations are written; gendre2020 is for 2 players."),
-    ] = "general",
+        Literal["general", "gendre2020", "casher2024", "skirmish"] | None,
+        typer.Option(
+            "--encoding",
+            help="How observations are written; gendre2020 is for 2 players. Without it, the game's own.",
+            show_default=False,
+        ),
+    ] = None,
     codec: Annotated[
-        Literal["general", "gendre2020"],
-        typer.Option("--codec", help="How actions are numbered; gendre2020 is for 2 players without trade."),
-    ] = "general",
+        Literal["general", "gendre2020", "skirmish"] | None,
+        typer.Option(
+            "--codec",
+            help="How actions are numbered; gendre2020 is for 2 players without trade. Without it, the game's own.",
+            show_default=False,
+        ),
+    ] = None,
     text: Annotated[bool, typer.Option("--text", help="Add the actions in words.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Write the decisions of recorded games of Catan as a Parquet file, one row each, for data work and
+    """Write the decisions of recorded games as a Parquet file, one row each, for data work and
     learning.
 
     A row holds what the player saw, what it could do and did, and how the game ended for it; docs/data.md
@@ -51,10 +59,16 @@ def export(
     total = count_games(games)
     if not total:
         raise RecordError(f"{games}: no games there; they are looked for in *.jsonl and *.jsonl.gz files")
+    own = "skirmish" if next(games_of(games)).game == "skirmish" else "general"
     started = time.perf_counter()
     with _progress_bar(total, as_json) as progress:
         done = export_games(
-            _all(games, total), out, codec=codec, encoding=encoding, text=text, progress=progress
+            _all(games, total),
+            out,
+            codec=codec or own,
+            encoding=encoding or own,
+            text=text,
+            progress=progress,
         )
     seconds = time.perf_counter() - started
     if as_json:

@@ -13,16 +13,21 @@ from longroad._native import Rng
 from longroad._native.skirmish import Action
 from longroad.skirmish import drawing
 from longroad.skirmish.cards import CARDS, TABLE_1, Card
+from longroad.skirmish.codecs import CODEC, ENCODING, Codec, Encoding
 from longroad.skirmish.records import read_record, read_records, write_record
 from longroad.skirmish.rules import PRESETS, Rules
 from longroad.skirmish.state import State
 
 __all__ = [
     "CARDS",
+    "CODEC",
+    "ENCODING",
     "PRESETS",
     "TABLE_1",
     "Action",
     "Card",
+    "Codec",
+    "Encoding",
     "Rng",
     "Rules",
     "State",

@@ -76,8 +76,7 @@ def test_hands_that_it_cannot_see_are_drawn_from_what_it_counted() -> None:
             assert hands <= {possible for possible, _ in agent._belief.hypotheses}
             doubtful += len(hands) > 1
         event = state.sample_chance(dice) if state.is_chance else state.sample_action(dice)
-        for sighting in table.apply(event):
-            sighting.tell()
+        table.apply(event)
     assert doubtful > 0
 
 

@@ -6,15 +6,20 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from longroad import _native
+from longroad import _native, catan, skirmish
 from longroad.arena.data.archive import KeptGame
-from longroad.catan import Action, Codec, Encoding, Rules, State
 from longroad.errors import RecordError, RulesError
+from longroad.games import Rules, game_of
+from longroad.games import State as AnyState
+
+#: Those of either game.
+Codec: TypeAlias = catan.Codec | skirmish.Codec
+Encoding: TypeAlias = catan.Encoding | skirmish.Encoding
 
 #: Memory for the observations and masks of a block.
 _BLOCK_BYTES = 2**24
@@ -34,7 +39,7 @@ NUMBERS: dict[str, type[np.generic]] = {
     "rules": np.int32,
     "action": np.int16,
     "outcome": np.float32,
-    "points": np.int8,
+    "points": np.int16,
     "won": np.bool_,
     "forfeit": np.int8,
 }
@@ -91,14 +96,14 @@ class Decisions:
 def decision_blocks(
     games: Iterable[KeptGame], codec: Codec, encoding: Encoding, *, text: bool = False
 ) -> Iterator[Decisions]:
-    """All decisions of games of Catan, block by block; every game is replayed and checked first.
+    """All decisions of games, block by block; every game is replayed and checked first.
 
     The same object is filled again for every block: take what you need before the next. The action is -1
-    where the codec cannot say it. Raises RecordError for a broken game or one of Skirmish, RulesError where
-    codec or encoding do not apply.
+    where the codec cannot say it. Raises RecordError for a broken game or one of another game than
+    the codec's, RulesError where codec or encoding do not apply.
 
     >>> from longroad.catan import CODECS, ENCODINGS
-    >>> state = State(Rules(players=2, board="beginner"))
+    >>> state = State(catan.Rules(players=2, board="beginner"))
     >>> state.apply("settle n10")
     >>> game = KeptGame(("a", "b"), 1, 0, 0, None, None, state.to_record())
     >>> block = next(decision_blocks([game], CODECS["general"], ENCODINGS["general"]))
@@ -108,10 +113,9 @@ def decision_blocks(
     block = Decisions.empty(codec, encoding, text)
     for number, game in enumerate(games, start=1):
         final = game.state()
-        if not isinstance(final, State):
-            raise RecordError(
-                f"{game.where}: a game of Skirmish; only those of Catan have codecs and encodings"
-            )
+        if isinstance(final, skirmish.State) != isinstance(codec, skirmish.Codec):
+            title = game_of(final).title
+            raise RecordError(f"{game.where}: a game of {title}; codec '{codec.name}' is another game's")
         _check(final.rules, codec, encoding, game.where)
         replay = _Replay(final, codec, encoding)
         while not replay.is_done:
@@ -125,7 +129,7 @@ def decision_blocks(
         yield block
 
 
-def _check(rules: Rules, codec: Codec, encoding: Encoding, where: str) -> None:
+def _check(rules: Rules, codec: Any, encoding: Encoding, where: str) -> None:
     if not codec.fits(rules.core):
         raise RulesError(f"{where}: codec '{codec.name}' needs {codec.needs}")
     if rules.players > encoding.most_players:
@@ -137,18 +141,24 @@ def _check(rules: Rules, codec: Codec, encoding: Encoding, where: str) -> None:
 class _Replay:
     """A game from its beginning, in as many pieces as blocks have room for."""
 
-    def __init__(self, final: State, codec: Codec, encoding: Encoding) -> None:
-        self.state = _native.State(final.rules.core, final.board_text)
+    def __init__(self, final: AnyState, codec: Codec, encoding: Encoding) -> None:
+        if isinstance(final, skirmish.State):  # all cards are open: a view is the state
+            self.state: Any = _native.skirmish.State(final.rules.core)
+            self.view: Any = lambda state, actor: state
+        else:
+            self.state, self.view = _native.State(final.rules.core, final.board_text), _native.View
+        self.from_int = game_of(final).module.Action.from_int
         self.words = iter(final.event_words())
-        self.codec, self.encoding = codec, encoding
+        self.codec: Any = codec
+        self.encoding: Any = encoding
         self.ply = 0
         self.is_done = False
 
     def fill(self, block: Decisions) -> None:
         """Adds decisions until the game ends or the block is full."""
         state, apply, encode, text = self.state, self.state.apply, self.encoding.write, block.text
-        index_of, write_mask, from_int = self.codec.index, self.codec.write_mask, Action.from_int
-        observation, mask, view = block.observation, block.mask, _native.View
+        index_of, write_mask, from_int = self.codec.index, self.codec.write_mask, self.from_int
+        observation, mask, view = block.observation, block.mask, self.view
         turns, actors, actions = (block.numbers[name] for name in ("turn", "actor", "action"))
         first = row = block.rows
         room = len(mask)
@@ -175,7 +185,7 @@ class _Replay:
         block.rows = row
 
 
-def _tell_game(block: Decisions, first: int, number: int, game: KeptGame, final: State) -> None:
+def _tell_game(block: Decisions, first: int, number: int, game: KeptGame, final: AnyState) -> None:
     """Fills in what is the same for all decisions of a game or of one of its players."""
     rows = slice(first, block.rows)
     columns = {name: column[rows] for name, column in block.numbers.items()}
@@ -190,7 +200,7 @@ def _tell_game(block: Decisions, first: int, number: int, game: KeptGame, final:
     columns["forfeit"][:] = -1 if game.forfeit is None else game.forfeit.seat
     agents = [block.place("agent", name) for name in game.agents] or [-1] * n
     columns["agent"][:] = np.array(agents)[actor]
-    columns["points"][:] = np.array([final.points(seat) for seat in range(n)])[actor]
+    columns["points"][:] = np.array([final.score(seat) for seat in range(n)])[actor]
     columns["won"][:] = actor == (-1 if game.winner is None else game.winner)
     columns["outcome"][:] = np.array(_returns(game.winner, n))[actor]
 

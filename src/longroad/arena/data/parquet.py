@@ -14,14 +14,16 @@ from typing import Any
 import numpy as np
 
 import longroad
+from longroad import skirmish
 from longroad.arena.data.archive import KeptGame
-from longroad.arena.data.decisions import NUMBERS, Decisions, decision_blocks
-from longroad.catan import CODECS, ENCODINGS, Codec, Encoding
+from longroad.arena.data.decisions import NUMBERS, Codec, Decisions, Encoding, decision_blocks
+from longroad.catan import CODECS, ENCODINGS
 from longroad.errors import MissingExtraError, RulesError
 from longroad.files import replacing
+from longroad.options import no_such
 
 #: The meaning of the columns; a change of meaning is a new version.
-VERSION = "decisions-1"
+VERSION = "decisions-2"
 
 #: Every column and what it says, in the order of the file.
 COLUMNS = {
@@ -30,7 +32,7 @@ COLUMNS = {
     "block": "number of the board and its chance within the match; null for a plain record",
     "rotation": "agent (seat + rotation) mod players of the match sat in a seat; null for a plain record",
     "ply": "number of the decision in its game, from 0; chance does not count",
-    "turn": "turns completed since the set-up",
+    "turn": "turns completed, in Catan since the set-up",
     "players": "how many played",
     "actor": "seat of the one who decided",
     "agent": "who sat there; null for a plain record",
@@ -39,10 +41,10 @@ COLUMNS = {
     "little-endian",
     "mask": "listed legal actions of longroad.codec: index i is bit i mod 8 (least first) of byte i div 8",
     "action": "index of the action taken in longroad.codec; -1 if the codec cannot say it",
-    "text": "the action in the notation of docs/rules.md",
+    "text": "the action in the notation of docs/rules.md or docs/skirmish.md",
     "outcome": "of the actor at the end: 1 won, -1/(players - 1) lost, 0 nobody won; a forfeit among "
     "two counts",
-    "points": "points of the actor at the end, hidden ones included",
+    "points": "points of the actor at the end, hidden ones included; in Skirmish its health",
     "won": "whether the actor won",
     "forfeit": "seat whose agent failed and so ended the game; null otherwise",
 }
@@ -74,7 +76,8 @@ def export_games(
     text: bool = False,
     progress: Callable[[int, int], None] | None = None,
 ) -> Exported:
-    """Writes the decisions of games of Catan, whole or not at all, in constant memory.
+    """Writes the decisions of games, whole or not at all, in constant memory. Games of Skirmish have a codec
+    and an encoding of their own, named ``skirmish``.
 
     ``text`` adds the actions' notation. ``progress(games, decisions)`` is called for every game begun. Raises
     what longroad.arena.data.decisions.decision_blocks raises.
@@ -83,10 +86,7 @@ def export_games(
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    for what, name, known in (("codec", codec, CODECS), ("encoding", encoding, ENCODINGS)):
-        if name not in known:
-            raise RulesError(f"{what}={name!r}: must be one of {', '.join(known)}")
-    chosen = CODECS[codec], ENCODINGS[encoding]
+    chosen = _chosen(codec, encoding)
     done = [0, 0]
     schema = _schema(pa, *chosen, text)
     plain = [name for name in COLUMNS if name not in ("observation", "mask")]
@@ -106,6 +106,17 @@ def export_games(
             )
         size = file.tell()
     return Exported(done[0], done[1], size)
+
+
+def _chosen(codec: str, encoding: str) -> tuple[Codec, Encoding]:
+    codecs: dict[str, Codec] = {**CODECS, skirmish.CODEC.name: skirmish.CODEC}
+    encodings: dict[str, Encoding] = {**ENCODINGS, skirmish.ENCODING.name: skirmish.ENCODING}
+    for what, name, known in (("codec", codec, codecs), ("encoding", encoding, encodings)):
+        if name not in known:
+            raise RulesError(no_such(what, name, list(known)))
+    if (codec == "skirmish") != (encoding == "skirmish"):
+        raise RulesError(f"codec={codec!r}, encoding={encoding!r}: both are skirmish, or neither is")
+    return codecs[codec], encodings[encoding]
 
 
 def _counted(
