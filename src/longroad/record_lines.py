@@ -5,11 +5,12 @@ from __future__ import annotations
 import gzip
 import json
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from itertools import count
 from os import PathLike
-from typing import Any, BinaryIO, Protocol
+from typing import Any, BinaryIO, Generic, Protocol, TypeVar
 
 from longroad.errors import IllegalActionError, NotationError, RecordError
 
@@ -25,6 +26,9 @@ _PIECE = 2**16
 
 class _Replayed(Protocol):
     def apply(self, action: str, /) -> None: ...
+
+
+Replayed = TypeVar("Replayed", bound=_Replayed)
 
 
 def write_line(record: Mapping[str, Any], extra: Mapping[str, Any]) -> str:
@@ -87,6 +91,37 @@ def parse(line: str, number: int, game: str, version: int, keys: Mapping[str, ty
         if not isinstance(record.get(key), kind):
             raise RecordError(f"line {number}: '{key}' is missing or of the wrong kind")
     return dict(record)
+
+
+@dataclass(frozen=True)
+class RecordFormat(Generic[Replayed]):
+    """The records of one game: what they hold beside their head, and where a game begins."""
+
+    game: str
+    version: int
+    #: Keys and the types of their values.
+    keys: Mapping[str, type]
+    #: The first position of a record. Raises ValueError for one that cannot be.
+    start: Callable[[Mapping[str, Any]], Replayed]
+
+    def text(self, record: Mapping[str, Any], extra: Mapping[str, Any]) -> str:
+        """A record as one line, without the newline; ``extra`` keys are added as they are."""
+        return write_line({"longroad": self.game, "version": self.version, **record}, extra)
+
+    def read(self, line: str, number: int = 1) -> Replayed:
+        """The state at the end of a record. ``number`` is the line's number in its file, for the message."""
+        record = parse(line, number, self.game, self.version, self.keys)
+        try:
+            state = self.start(record)
+        except ValueError as error:
+            raise RecordError(f"line {number}: {one_line(error)}") from error
+        replay(state, record["events"], number)
+        return state
+
+    def read_all(self, path: str | PathLike[str]) -> Iterator[Replayed]:
+        """The games of a file, one per line; empty lines are passed over."""
+        for number, line in lines(path):
+            yield self.read(line, number)
 
 
 def replay(state: _Replayed, events: str, number: int) -> None:

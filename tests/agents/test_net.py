@@ -66,13 +66,15 @@ def test_a_temperature_draws_by_the_softmax(tmp_path: Path) -> None:
     b[[110 + 5, 110 + 9, 110 + 20]] = [2, 2, 2 + 2 * np.log(2)]
     agent = agent_with(tmp_path / "net.onnx", temperature=2, w=np.zeros((407, 335), dtype=np.float32), b=b)
     view = State(Rules.preset("gendre2020"), seed=1).view()
-    drawn = Counter(str(answer) for answer in agent.choose_many([Question(agent, view)] * 4000))
+    drawn = Counter(str(answer) for answer in agent.choose_many([Question(agent, view, [])] * 4000))
     assert set(drawn) == {"settle n5", "settle n9", "settle n20"}
     assert abs(drawn["settle n20"] - 2000) < 130 and abs(drawn["settle n5"] - 1000) < 110
     one_by_one, same = agent.twin(), agent.twin()
     for each in (one_by_one, same):
         each.begin(view.rules, 0, Rng(7))
-    assert [one_by_one.choose(view, []) for _ in range(50)] == same.choose_many([Question(same, view)] * 50)
+    assert [one_by_one.choose(view, []) for _ in range(50)] == same.choose_many(
+        [Question(same, view, [])] * 50
+    )
 
 
 def test_many_are_answered_as_one_by_one(tmp_path: Path) -> None:
@@ -87,7 +89,7 @@ def test_many_are_answered_as_one_by_one(tmp_path: Path) -> None:
         twins = [agent.twin() for _ in views]
         for number, twin in enumerate(twins):
             twin.begin(rules, 0, Rng(number))
-        together = first.choose_many([Question(t, view) for t, view in zip(twins, views, strict=True)])
+        together = first.choose_many([Question(t, view, []) for t, view in zip(twins, views, strict=True)])
         for number, twin in enumerate(twins):
             twin.begin(rules, 0, Rng(number))
         assert together == [t.choose(view, []) for t, view in zip(twins, views, strict=True)]
@@ -210,7 +212,7 @@ def test_what_is_not_a_number_is_a_failure_of_that_agent_alone(tmp_path: Path) -
     early = State(rules, seed=1).view()
     late = next(s.view() for s, _ in walk(rules, 1) if s.phase == "main" and len(s.legal_actions()) > 1)
     good, bad, again = agent.choose_many(
-        [Question(agent, early), Question(agent, late), Question(agent, early)]
+        [Question(agent, early, []), Question(agent, late, []), Question(agent, early, [])]
     )
     assert isinstance(bad, NetworkError) and "not a number" in str(bad)
     assert good == again and isinstance(good, Action)
@@ -247,6 +249,6 @@ def test_it_sits_at_a_table_like_everybody(tmp_path: Path) -> None:
             if state.is_chance
             else agents[state.actor].choose(table.view(state.actor), state.legal_actions())
         )
-        assert table.apply(event) == []
+        table.apply(event, pytest.fail)
     kinds = {event.kind for event in state.events()}
     assert {"settle", "road", "roll", "end"} <= kinds

@@ -12,6 +12,7 @@ from longroad import skirmish
 from longroad.agents import Agent
 from longroad.arena import Plan, Sprt, Tournament, games_of, play_match, run_sprt, standings
 from longroad.arena.report import write_report
+from longroad.arena.report.facts import command
 from longroad.catan import Rules
 from longroad.errors import AgentSpecError, TournamentError
 
@@ -70,7 +71,8 @@ def test_a_tournament_with_archive_and_report(tmp_path: Path) -> None:
     assert len(games) == 8 and {game.game for game in games} == {"skirmish"}
     assert [game.state().winner for game in games] == [game.winner for game in games]
     page = write_report(tmp_path / "t").read_text()
-    assert "games of Skirmish" in page and "--game skirmish" in page and "victory points" not in page
+    assert "games of Skirmish" in page and "victory points" not in page
+    assert "--game skirmish" in command(PLAN, tmp_path)
 
 
 def test_a_sequential_test_decides() -> None:

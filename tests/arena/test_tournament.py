@@ -229,3 +229,20 @@ def test_a_plan_that_comes_while_we_look_is_no_foreign_folder(
 
     monkeypatch.setattr(Plan, "check_agents", check)
     assert Tournament.open(folder, PLAN).is_complete
+
+
+def test_a_folder_of_version_0_1_still_loads(tmp_path: Path) -> None:
+    """Then a plan named no game, and the time of the agents was called seconds."""
+    tournament = Tournament.open(tmp_path / "t", PLAN).play(Threads(1))
+    expected = standings(tournament)
+    plan = json.loads((tmp_path / "t" / "tournament.json").read_text())
+    assert plan.pop("game") == "catan"
+    (tmp_path / "t" / "tournament.json").write_text(json.dumps(plan))
+    for file in (tmp_path / "t" / "results").rglob("*.json"):
+        data = json.loads(file.read_text())
+        data["seconds"] = data.pop("agent_seconds")
+        file.write_text(json.dumps(data))
+    now = standings(Tournament.open(tmp_path / "t"))
+    assert now.plan == PLAN and now.complete
+    assert [one.wins for one in now.agents] == [one.wins for one in expected.agents]
+    assert [one.seconds for one in now.agents] == [one.seconds for one in expected.agents]

@@ -22,12 +22,12 @@ class Replay:
     the game's streams."""
 
     def __init__(self, rules: Rules, place: int, episode: int, seats: tuple[str | None, ...]) -> None:
-        self.chance = Rng.stream((SEED + episode * GOLDEN) % 2**64, place)
-        moves = Rng.stream(((SEED ^ 0x5851F42D4C957F2D) + episode * GOLDEN) % 2**64, place)
+        own = (SEED + episode * GOLDEN) % 2**64
+        self.chance = Rng.stream(own, place)
         self.state = State(rules, board=Board(rules.board_source.draw(self.chance)))
         agents = {seat: make_agent(spec) for seat, spec in enumerate(seats) if spec is not None}
         for seat, agent in agents.items():
-            agent.begin(rules, seat, moves)
+            agent.begin(rules, seat, Rng.stream(own ^ 0x5851F42D4C957F2D, 4 * place + seat))
         self.table = Table(self.state, agents)
         self.run_on()
 

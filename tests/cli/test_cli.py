@@ -17,6 +17,8 @@ from longroad.agents import AGENTS
 
 MATCH_KEYS = {"agents", "games", "wins", "win_rate", "ci95", "mean_points", "mean_turns", "seconds"}
 MATCH_KEYS |= {
+    "game",
+    "mean_points_when_winning",
     "games_per_second",
     "signature",
     "unfinished",

@@ -40,7 +40,8 @@ def test_a_data_set_is_written(line: CommandLine, archive: Path, tmp_path: Path)
         (["none.jsonl"], 1, "none.jsonl: No such file or directory"),
         (["empty"], 1, "empty: no games there"),
         (["cut.jsonl.gz"], 1, "cut.jsonl.gz, line 1: the file is cut off here"),
-        (["skirmish.jsonl"], 1, "skirmish.jsonl, line 1: a game of Skirmish"),
+        (["skirmish.jsonl", "--codec", "general", "--encoding", "general"], 1, "line 1: a game of Skirmish"),
+        (["skirmish.jsonl", "--codec", "general"], 2, "both are skirmish, or neither is"),
         (["three.jsonl", "--codec", "gendre2020"], 2, "codec 'gendre2020' needs 2 players"),
     ],
 )

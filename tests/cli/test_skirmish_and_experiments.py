@@ -26,7 +26,7 @@ def test_a_match_of_skirmish_prints_one_json_object(line: CommandLine) -> None:
 def test_a_match_of_skirmish_prints_a_table_for_people(line: CommandLine) -> None:
     ran = line(*MATCH)
     assert ran.code == 0 and ran.err == ""
-    for word in ("games of Skirmish", "expectimax:depth=1", "HP, games won", "first player", "signature"):
+    for word in ("games of Skirmish", "expectimax:depth=1", "in wins", "by seat: p0", "signature"):
         assert word in ran.out
 
 
@@ -65,7 +65,7 @@ def test_the_agents_of_both_games(line: CommandLine) -> None:
     catan = line("agents", "--json").json["agents"]
     assert "opponents" in next(a for a in catan if a["name"] == "expectimax")["options"]
     shown = line("agents", "--game", "skirmish").out
-    assert "expectimax" in shown and "python:" not in shown
+    assert "expectimax" in shown and "python:" in shown and "catanatron" not in shown
     assert line("agents", "--game", "chess").code == 2
 
 

@@ -77,12 +77,14 @@ def test_fields_take_values_of_their_type_only(settings: Any, field: str, wrong:
         settings.no_such_field = 1
 
 
+SETUP = _native.Setup(Rules().core, Rules().board_source)
+
+
 def test_enums_are_not_numbers_anywhere() -> None:
     for call in (
         lambda: _native.BoardSource(0),  # type: ignore[arg-type]
         lambda: _native.draw_board_text(0, 0, 1),  # type: ignore[arg-type]
-        lambda: _native.policy_weights(1),  # type: ignore[arg-type]
-        lambda: _native.random_games(Rules().core, Rules().board_source, 0, 1, 1),  # type: ignore[arg-type]
+        lambda: _native.random_games(SETUP, 0, 1, 1),  # type: ignore[arg-type]
         lambda: _native.CatanSearch(_native.SearchSettings()),  # type: ignore[arg-type]
     ):
         with pytest.raises(TypeError):
@@ -90,10 +92,8 @@ def test_enums_are_not_numbers_anywhere() -> None:
 
 
 def test_policies_that_a_function_does_not_know_are_refused() -> None:
-    with pytest.raises(ValueError, match="policy must be kind or typed"):
-        _native.policy_weights(_native.Policy.build)
     with pytest.raises(ValueError, match="policy must be random or kind"):
-        _native.random_games(Rules().core, Rules().board_source, _native.Policy.typed, 1, 1)
+        _native.random_games(SETUP, _native.Policy.typed, 1, 1)
     with pytest.raises(ValueError, match="opening_games must be at least 0"):
         _native.NativeAgent(_native.ValueSettings(), False, -1)
 

@@ -54,6 +54,7 @@ class Table(Generic[StateT]):
     ) -> None:
         self.state = state
         self.agents = dict(agents)
+        self._chance, self._native = chance, native
         game = game_of(state)
         self._shown = game.shown
         self._seats = game.native.SeatedGame(state, chance)
@@ -62,6 +63,10 @@ class Table(Generic[StateT]):
                 self._seats.seat_native(player, agent.native_player, agent.rng)
             else:
                 self._seats.seat_python(player, agent.follows, agent.open_hands, agent.skips_forced)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A copy is a table of its own around a copy of the state; native agents cannot be copied."""
+        return _seated, (self.state, self.agents, self._chance, self._native)
 
     def view(self, player: int) -> Any:
         """What the agent of a player is shown now."""
@@ -99,3 +104,7 @@ class Table(Generic[StateT]):
             )
             for player, before, event, after in self._seats.take_sightings()
         ]
+
+
+def _seated(state: Any, agents: dict[int, AnyAgent], chance: Rng | None, native: bool) -> Table[Any]:
+    return Table(state, agents, chance=chance, native=native)

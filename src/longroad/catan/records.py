@@ -8,13 +8,13 @@ notation of docs/rules.md. Other keys (names of players, dates) may be added and
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from longroad import record_lines
 from longroad.catan.rules import Rules
-from longroad.errors import BoardError, RecordError, RulesError
+from longroad.errors import BoardError, RecordError
+from longroad.record_lines import RecordFormat
 
 if TYPE_CHECKING:
     from longroad.catan.state import State
@@ -37,35 +37,27 @@ def write_record(state: State, **extra: Any) -> str:
     return record_text(state.rules, state.board_text, state.events_text(), **extra)
 
 
-def record_text(rules: Rules, board: str, events: str, **extra: Any) -> str:
+def record_text(rules: Rules, board: str, events: str, /, **extra: Any) -> str:
     """The record of a game on a board that had these events, in the notation."""
-    record = {
-        "longroad": "catan",
-        "version": VERSION,
-        "rules": rules.to_dict(),
-        "board": board,
-        "events": events,
-    }
-    return record_lines.write_line(record, extra)
+    return FORMAT.text({"rules": rules.to_dict(), "board": board, "events": events}, extra)
 
 
 def read_record(line: str, number: int = 1) -> State:
     """The state at the end of a record. ``number`` is the line's number in its file, for the message."""
-    from longroad.catan.state import State
-
-    keys = {"rules": dict, "board": str, "events": str}
-    record = record_lines.parse(line, number, "catan", VERSION, keys)
-    if not record["board"].isascii():
-        raise RecordError(f"line {number}: {record['board']!a} is no board")
-    try:
-        state = State(Rules.from_dict(record["rules"]), board=record["board"])
-    except (RulesError, BoardError) as error:
-        raise RecordError(f"line {number}: {record_lines.one_line(error)}") from error
-    record_lines.replay(state, record["events"], number)
-    return state
+    return FORMAT.read(line, number)
 
 
 def read_records(path: str | PathLike[str]) -> Iterator[State]:
-    """The games of a file, one a line; empty lines are passed over."""
-    for number, line in record_lines.lines(path):
-        yield read_record(line, number)
+    """The games of a file, one per line; empty lines are passed over."""
+    return FORMAT.read_all(path)
+
+
+def _start(record: Mapping[str, Any]) -> State:
+    from longroad.catan.state import State
+
+    if not record["board"].isascii():
+        raise BoardError(f"{record['board']!a} is no board")
+    return State(Rules.from_dict(record["rules"]), board=record["board"])
+
+
+FORMAT = RecordFormat("catan", VERSION, {"rules": dict, "board": str, "events": str}, _start)

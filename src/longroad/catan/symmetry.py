@@ -37,7 +37,7 @@ from longroad.catan.codecs import CODECS, Codec
 from longroad.catan.encodings import ENCODINGS, Encoding
 from longroad.catan.topology import HARBOR_PATHS, HEX_CELL, HEX_CORNERS, PATH_ENDS
 
-Table = npt.NDArray[np.int64]
+Sources = npt.NDArray[np.int64]
 #: A place on the plane: two of three coordinates whose sum is zero (the axes are 120 degrees apart), six
 #: units a hex.
 Place = tuple[int, int]
@@ -75,12 +75,12 @@ def _moved(place: Place, k: int) -> Place:
     return q, r
 
 
-def _permutations(places: Sequence[Place]) -> Table:
+def _permutations(places: Sequence[Place]) -> Sources:
     number = {place: i for i, place in enumerate(places)}
     return _frozen([[number[_moved(place, k)] for place in places] for k in range(COUNT)])
 
 
-def _frozen(rows: npt.ArrayLike) -> Table:
+def _frozen(rows: npt.ArrayLike) -> Sources:
     table = np.array(rows, dtype=np.int64)
     table.flags.writeable = False
     return table
@@ -101,7 +101,7 @@ KEEPS_HARBORS: npt.NDArray[np.bool_] = np.array(
 KEEPS_HARBORS.flags.writeable = False
 
 
-def _sources(numbered: Codec | Encoding, places: Mapping[str, Table]) -> Table:
+def _sources(numbered: Codec | Encoding, places: Mapping[str, Sources]) -> Sources:
     """Where each index or number comes from. `places` says of what its blocks on the board have a row for
     each; all others stay."""
     table = np.tile(np.arange(numbered.size), (COUNT, 1))

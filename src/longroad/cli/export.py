@@ -37,7 +37,7 @@ def export(
         Literal["general", "gendre2020", "skirmish"] | None,
         typer.Option(
             "--codec",
-            help="How actions are numbered; gendre2020 is for 2 players without trade. Without it, the game's own.",
+            help="How actions are numbered; gendre2020: 2 players without trade. Without it, the game's own.",
             show_default=False,
         ),
     ] = None,

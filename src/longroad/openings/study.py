@@ -147,7 +147,7 @@ def study_openings(
     found = placements(state, player)
     _check(games=games, flat=flat, keep=keep, rounds=rounds, threads=threads)
     plan = _flat_plan(len(found), flat) if flat else _halving_plan(len(found), games, keep)
-    table = _Table(
+    table = _Games(
         state,
         player,
         make_play(play),
@@ -178,7 +178,7 @@ def study_openings(
 
 
 @dataclass
-class _Table:
+class _Games:
     """Everything about the games of a study but the placement."""
 
     state: State
@@ -220,7 +220,7 @@ class _Table:
             placement.games += games
 
 
-def _played(table: _Table, found: list[Placement], plan: list[Round], progress: Progress | None) -> int:
+def _played(table: _Games, found: list[Placement], plan: list[Round], progress: Progress | None) -> int:
     """Plays the rounds of a plan; returns how many were completed before an interrupt."""
     total = sum(count * games for count, games in plan)
     done, playing = 0, found

@@ -9,12 +9,11 @@ kept out of the replay.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from longroad import record_lines
-from longroad.errors import RecordError, RulesError
+from longroad.record_lines import RecordFormat
 from longroad.skirmish.rules import Rules
 
 if TYPE_CHECKING:
@@ -35,27 +34,26 @@ def write_record(state: State, **extra: Any) -> str:
     return record_text(state.rules, "", state.events_text(), **extra)
 
 
-def record_text(rules: Rules, start: str, events: str, **extra: Any) -> str:
+def record_text(rules: Rules, start: str, events: str, /, **extra: Any) -> str:
     """The record of a game that had these events, in the notation. ``start`` is empty: all games begin
     alike."""
-    record = {"longroad": "skirmish", "version": VERSION, "rules": rules.to_dict(), "events": events}
-    return record_lines.write_line(record, extra)
+    return FORMAT.text({"rules": rules.to_dict(), "events": events}, extra)
 
 
 def read_record(line: str, number: int = 1) -> State:
     """The state at the end of a record. ``number`` is the line's number in its file, for the message."""
-    from longroad.skirmish.state import State
-
-    record = record_lines.parse(line, number, "skirmish", VERSION, {"rules": dict, "events": str})
-    try:
-        state = State(Rules.from_dict(record["rules"]))
-    except RulesError as error:
-        raise RecordError(f"line {number}: {record_lines.one_line(error)}") from error
-    record_lines.replay(state, record["events"], number)
-    return state
+    return FORMAT.read(line, number)
 
 
 def read_records(path: str | PathLike[str]) -> Iterator[State]:
-    """The games of a file, one a line; empty lines are passed over."""
-    for number, line in record_lines.lines(path):
-        yield read_record(line, number)
+    """The games of a file, one per line; empty lines are passed over."""
+    return FORMAT.read_all(path)
+
+
+def _start(record: Mapping[str, Any]) -> State:
+    from longroad.skirmish.state import State
+
+    return State(Rules.from_dict(record["rules"]))
+
+
+FORMAT = RecordFormat("skirmish", VERSION, {"rules": dict, "events": str}, _start)

@@ -20,7 +20,7 @@ from longroad.adapters.jsettlers.lines import Lines
 from longroad.adapters.jsettlers.results import Results, robot_type
 from longroad.adapters.jsettlers.table import GameTable, Interrupted, Limits, Outcome
 from longroad.agents import Agent, make_agent
-from longroad.agents.drawing_lots import RandomAgent, WeightedAgent
+from longroad.agents.drawing_lots import DrawingAgent
 from longroad.catan import Action, Rng, Rules
 
 log = logging.getLogger(__name__)
@@ -149,7 +149,7 @@ class Evaluation:
         loop = asyncio.get_running_loop()
 
         def think(decide: Callable[[], Action]) -> asyncio.Future[Action]:
-            if not isinstance(agent, RandomAgent | WeightedAgent):
+            if not isinstance(agent, DrawingAgent):
                 return loop.run_in_executor(self._threads, _uninterrupted, decide)
             drawn: asyncio.Future[Action] = loop.create_future()
             drawn.set_result(decide())

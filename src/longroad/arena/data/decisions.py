@@ -103,7 +103,7 @@ def decision_blocks(
     the codec's, RulesError where codec or encoding do not apply.
 
     >>> from longroad.catan import CODECS, ENCODINGS
-    >>> state = State(catan.Rules(players=2, board="beginner"))
+    >>> state = catan.State(catan.Rules(players=2, board="beginner"))
     >>> state.apply("settle n10")
     >>> game = KeptGame(("a", "b"), 1, 0, 0, None, None, state.to_record())
     >>> block = next(decision_blocks([game], CODECS["general"], ENCODINGS["general"]))

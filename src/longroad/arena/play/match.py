@@ -140,7 +140,7 @@ def play_match(
     KeyboardInterrupt ends the match with what was played and marks the result as interrupted.
 
     >>> play_match(["random", "weighted"], games=100, seed=1).wins
-    [28, 72]
+    [29, 71]
     """
     if isinstance(agents, str):
         raise ValueError(f"one agent per player, as a list: ['{agents}', 'random']")

@@ -71,7 +71,7 @@ def run_sprt(
     >>> from longroad.catan import Rules
     >>> result = run_sprt(Sprt(0, 50), ["weighted", "random"], rules=Rules(players=2, offers_per_turn=0))
     >>> result.test.decision, result.test.blocks
-    ('H1', 30)
+    ('H1', 50)
     """
     n = rules.players
     result = SequentialResult(test, agent_names(agents), n, seed)

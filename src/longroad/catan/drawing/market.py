@@ -5,7 +5,7 @@ from __future__ import annotations
 from longroad.catan.drawing import cards
 from longroad.catan.drawing.glyphs import RESOURCE_GLYPHS, glyph
 from longroad.catan.drawing.palette import TERRAINS
-from longroad.catan.drawing.scene import Reply, Table, Trade
+from longroad.catan.drawing.scene import Reply, Tabletop, Trade
 from longroad.drawing.markup import circle, group, move, rect, text, use
 from longroad.drawing.palette import LINE, PAPER
 
@@ -18,7 +18,7 @@ _COSTS = (
 )
 
 
-def market(table: Table, width: float) -> str:
+def market(table: Tabletop, width: float) -> str:
     """The open offer with its replies; without one, the costs of building."""
     content = _costs() if table.offer is None else _offer(table.current, table.offer, table.replies)
     box = rect(0, 0, width, 98, rx=10, fill=PAPER, stroke=LINE, stroke_width=1.2)

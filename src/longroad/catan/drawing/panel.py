@@ -6,7 +6,7 @@ from longroad.catan.drawing import cards
 from longroad.catan.drawing.glyphs import glyph
 from longroad.catan.drawing.market import market
 from longroad.catan.drawing.pieces import mark
-from longroad.catan.drawing.scene import Seat, Table
+from longroad.catan.drawing.scene import Seat, Tabletop
 from longroad.drawing.markup import circle, group, move, path, rect, text, title, use
 from longroad.drawing.palette import FADED, GOLD, INK, LINE, LIVERIES, PAPER, PARCHMENT, SANS
 
@@ -21,7 +21,7 @@ _SUPPLY = (("road", 15, 164, 0.3), ("settlement", 5, 201, 0.52), ("city", 4, 230
 """The pieces of a player: how many there are, where to show them and how large."""
 
 
-def panel(table: Table, height: float) -> str:
+def panel(table: Tabletop, height: float) -> str:
     """The whole panel, as high as the board beside it, with its content in the middle."""
     length = len(table.seats) * _PITCH + 14 + _FOOT
     top = (height - length) / 2
@@ -111,7 +111,7 @@ def _honour(sign: str, words: str, x: float, held: bool) -> str:
     return box + sign + text(words, x + 30, 99, 13.5, font_weight=700 if held else 400)
 
 
-def _status(table: Table) -> str:
+def _status(table: Tabletop) -> str:
     """The last roll, who does what, and the turn."""
     roll = str(table.last_roll) if table.last_roll else "–"
     die = rect(0, 0, 42, 42, rx=9, fill="#fff", stroke=INK, stroke_width=1.6)
@@ -125,7 +125,7 @@ def _status(table: Table) -> str:
     )
 
 
-def _bank(table: Table) -> str:
+def _bank(table: Tabletop) -> str:
     y = 54.0
     return group(
         text("bank", 2, y + 24, 13.5, fill=FADED),

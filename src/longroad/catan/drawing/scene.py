@@ -77,7 +77,7 @@ class Seat:
 
 
 @dataclass(frozen=True)
-class Table:
+class Tabletop:
     """The facts of a game beside the board."""
 
     seats: tuple[Seat, ...]
@@ -107,7 +107,7 @@ class Scene:
     """All a drawing shows; a board alone has no table."""
 
     land: Land
-    table: Table | None
+    table: Tabletop | None
 
 
 def scene_of(thing: Drawable) -> Scene:
@@ -121,10 +121,10 @@ def _land(board: Board, robber: int) -> Land:
     return Land(tuple(board.terrain), tuple(board.tokens), tuple(board.harbors), robber)
 
 
-def _table(game: State | View) -> Table:
+def _table(game: State | View) -> Tabletop:
     seats = tuple(_seat(game, player) for player in range(game.rules.players))
     offer = None if game.offer is None else _trade(game.offer)
-    return Table(
+    return Tabletop(
         seats=seats,
         bank=tuple(game.bank),
         deck=game.deck_size,

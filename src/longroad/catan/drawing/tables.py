@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from longroad.catan.drawing.palette import CARD_LETTERS, TERRAINS
-from longroad.catan.drawing.scene import Reply, Seat, Table, Trade
+from longroad.catan.drawing.scene import Reply, Seat, Tabletop, Trade
 from longroad.drawing.palette import LIVERIES
 from longroad.drawing.screen import DIM, styled
 
@@ -14,14 +14,14 @@ _LEGEND = "s settlement, C city, o harbor; K knight, V point, R roads, Y plenty,
 _LETTERS = tuple(terrain.letter for terrain in TERRAINS[:5])
 
 
-def player_table(table: Table, color: bool) -> list[str]:
+def player_table(table: Tabletop, color: bool) -> list[str]:
     """A legend, a heading and one line for each player; `>` marks the one who acts."""
     heading = " " * 5 + _row(name for name, _ in _COLUMNS)
     players = (_player(seat, color) for seat in table.seats)
     return [styled(_LEGEND, DIM, color=color), "", heading.rstrip(), *players]
 
 
-def remarks(table: Table) -> list[str]:
+def remarks(table: Tabletop) -> list[str]:
     """The turn and the bank; then the open offer, if there is one."""
     lines = [_status(table), f"bank {_counts(_LETTERS, table.bank)}, card deck {table.deck}"]
     if table.offer:
@@ -58,7 +58,7 @@ def _row(fields: Iterable[str]) -> str:
     return "".join(field.ljust(width) for field, (_, width) in zip(fields, _COLUMNS, strict=True))
 
 
-def _status(table: Table) -> str:
+def _status(table: Tabletop) -> str:
     facts = [f"turn {table.turn} of p{table.current}", table.headline]
     if table.last_roll:
         facts.append(f"last roll {table.last_roll}")
