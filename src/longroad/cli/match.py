@@ -118,18 +118,21 @@ def _print(result: MatchResult) -> None:
     of = "" if game.name == "catan" else f" of {game.title}"
     table = Table(title=f"{result.games} games{of}, {len(result.agents)} players, seed {result.seed}")
     table.add_column("agent", overflow="fold")
-    for column in ("wins", "win rate", "95% interval", game.score, "in wins", "ms"):
+    in_wins = game.target(result.rules) is None  # else all winners have about as much
+    scores = (game.score, "in wins") if in_wins else (game.score,)
+    for column in ("wins", "win rate", "95% interval", *scores, "ms"):
         table.add_column(column, justify="right", no_wrap=True)
     for i, spec in enumerate(result.agents):
         low, high = figures["ci95_blocks"][i]
+        ms, won = figures["ms_per_decision"][i], figures[f"mean_{game.score}_when_winning"][i]
         table.add_row(
             spec,
             str(figures["wins"][i]),
             f"{figures['win_rate'][i]:.1%}",
             f"{low:.1%} - {high:.1%}",
             f"{figures[f'mean_{game.score}'][i]:.2f}",
-            "-" if (won := figures[f"mean_{game.score}_when_winning"][i]) is None else f"{won:.2f}",
-            f"{figures['ms_per_decision'][i]:.3f}" if figures["ms_per_decision"][i] else "-",
+            *(["-" if won is None else f"{won:.2f}"] if in_wins else []),
+            f"{ms:.3f}" if ms else "-",
         )
     console = Console()
     console.print(table)
