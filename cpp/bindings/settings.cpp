@@ -45,20 +45,34 @@ void bind_choices(nb::module_& m) {
       .value("coin", Partner::Coin, "They flip a coin.");
 }
 
+// A field that takes whole numbers from low to high; ValueError for others.
+void bounded(nb::class_<Rules>& c, const char* name, u8 Rules::* field, int low, int high) {
+  c.def_prop_rw(
+      name, [field](const Rules& r) { return int(r.*field); },
+      [=](Rules& r, int value) {
+        if (value < low || value > high)
+          throw nb::value_error((std::string(name) + "=" + std::to_string(value) + ": must be between " + std::to_string(low) +
+                                 " and " + std::to_string(high))
+                                    .c_str());
+        r.*field = u8(value);
+      });
+}
+
 void bind_rules(nb::module_& m) {
-  nb::class_<Rules>(m, "RulesCore", "The options that the engine plays by; longroad.catan.Rules makes it.")
-      .def(nb::init<>())
-      .def_rw("players", &Rules::players)
+  // What the engine's arrays and words have room for; longroad.catan.Rules has the ranges of the other options.
+  nb::class_<Rules> rules(m, "RulesCore", "The options that the engine plays by; longroad.catan.Rules makes it.");
+  rules.def(nb::init<>())
       .def_rw("target_points", &Rules::target_points)
       .def_rw("discard_limit", &Rules::discard_limit)
-      .def_rw("bank", &Rules::bank)
       .def_rw("offers_per_turn", &Rules::offers_per_turn)
-      .def_rw("starting_settlements", &Rules::starting_settlements)
       .def_rw("best_rate_only", &Rules::best_rate_only)
       .def_rw("robber", &Rules::robber)
       .def_rw("development_cards", &Rules::development_cards)
       .def_rw("open_hands", &Rules::open_hands)
       .def_rw("turn_cap", &Rules::turn_cap);
+  bounded(rules, "players", &Rules::players, 2, max_players);
+  bounded(rules, "bank", &Rules::bank, 1, 50);
+  bounded(rules, "starting_settlements", &Rules::starting_settlements, 2, 3);
 }
 
 void bind_searches(nb::module_& m) {

@@ -63,8 +63,7 @@ def test_what_is_no_agent_is_refused(wrong: Any) -> None:
         (_native.BargainSettings(), "partner", 0),
         (_native.UctSettings(), "simulations", -1),
         (_native.PlannerSettings(), "beam", 1.5),
-        (_native.RulesCore(), "players", 256),
-        (_native.RulesCore(), "players", -1),
+        (_native.RulesCore(), "players", "4"),
         (_native.RulesCore(), "turn_cap", "5"),
         (native_skirmish.PlayerSettings(), "moves", 2),
         (native_skirmish.PlayerSettings(), "search", None),
@@ -75,6 +74,19 @@ def test_fields_take_values_of_their_type_only(settings: Any, field: str, wrong:
         setattr(settings, field, wrong)
     with pytest.raises(AttributeError):
         settings.no_such_field = 1
+
+
+@pytest.mark.parametrize(
+    ("field", "low", "high"), [("players", 2, 4), ("bank", 1, 50), ("starting_settlements", 2, 3)]
+)
+def test_what_the_engine_has_no_room_for_is_refused(field: str, low: int, high: int) -> None:
+    rules = _native.RulesCore()
+    for wrong in (low - 1, high + 1, 256, -1):
+        with pytest.raises(ValueError, match=f"{field}={wrong}: must be between {low} and {high}"):
+            setattr(rules, field, wrong)
+    for right in (low, high):
+        setattr(rules, field, right)
+        assert getattr(rules, field) == right
 
 
 SETUP = _native.Setup(Rules().core, Rules().board_source)
