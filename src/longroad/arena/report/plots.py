@@ -141,20 +141,23 @@ def _rows(names: list[str]) -> tuple[Figure, Axes]:
 
 def _draw_points(axes: Axes, now: Standings, one: AgentStanding) -> None:
     bare(axes)
-    shares = [other.distribution / other.games for other in now.agents]
-    seen = np.flatnonzero(np.sum(shares, axis=0))
+    seen = np.flatnonzero(np.sum([other.distribution for other in now.agents], axis=0))
     target = GAMES[now.plan.game].target(now.plan.game_rules)
-    xs = np.arange(max(int(seen[0]), 0), int(seen[-1]) + 1)
-    heights = one.distribution[xs] / one.games
+    width = 1 if seen[-1] - seen[0] < 40 else 10  # of a bar
+    xs = np.arange(int(seen[0]) // width * width, int(seen[-1]) + 1, width)
+    shares = [np.add.reduceat(other.distribution, xs) / other.games for other in now.agents]
+    colors = [OURS if target is not None and x >= target else THIRD for x in xs]
     axes.bar(
-        xs, heights, width=0.86, color=[OURS if target is not None and x >= target else THIRD for x in xs]
+        xs + (width - 1) / 2,
+        shares[next(i for i, other in enumerate(now.agents) if other is one)],
+        width=0.86 * width,
+        color=colors,
     )
     mean = one.points / one.games
     axes.axvline(mean, color=INK, linewidth=1, linestyle="--")
-    axes.set_xlim(xs[0] - 0.6, xs[-1] + 0.6)
+    axes.set_xlim(xs[0] - 0.6 * width, xs[-1] + width - 1 + 0.6 * width)
     axes.set_ylim(0, 1.05 * max(float(share.max()) for share in shares))
-    step = 2 if len(xs) < 30 else 10
-    axes.set_xticks([x for x in xs if (x - (target or 0)) % step == 0])
+    axes.set_xticks([x for x in xs if (x - (target or 0)) % (2 if width == 1 else 50) == 0])
     axes.yaxis.set_major_formatter("{x:.0%}")
     axes.locator_params(axis="y", nbins=4)
     axes.grid(axis="y", color=LINE, linewidth=0.5)
