@@ -247,3 +247,14 @@ def test_a_network_comes_to_do_what_it_is_advised() -> None:
         trainer = PpoTrainer(make_network("xdim-6"), RULES, settings, device=CPU, seed=3)
         surprise.append([trainer.step()["loss/advice"] for _ in range(6)][-1])
     assert surprise[0] < surprise[1] - 0.3
+
+
+def test_a_limit_of_divergence_ends_the_batches_of_an_iteration() -> None:
+    shares = []
+    for limit in (0.0, 1e-9, 1e9):
+        settings = replace(TINY, learning_rate=0.01, batch=16, most_divergence=limit)
+        torch.manual_seed(1)
+        trainer = PpoTrainer(make_network("xdim-6"), RULES, settings, device=CPU, seed=1)
+        shares.append([trainer.step()["batches/learnt"] for _ in range(2)])
+    assert shares[0] == shares[2] == [1, 1]
+    assert all(0 < share < 1 for share in shares[1])

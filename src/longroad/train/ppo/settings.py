@@ -61,6 +61,11 @@ class PpoSettings(Options):
     advice_moves: int = option(
         50_000_000, "Moves over which the weight of advice falls linearly to 0.", low=0
     )
+    most_divergence: float = option(
+        0.0,
+        "An iteration's batches end once the policy is this far from the one that played; 0: no limit.",
+        low=0,
+    )
     symmetries: bool = option(
         False, "Whether each batch is turned or reflected in another of the six ways that keep the harbors."
     )

@@ -125,29 +125,37 @@ class PpoTrainer:
         }
         on_device = {name: torch.tensor(factor, device=self.device) for name, factor in factors.items()}
         totals: dict[str, Tensor] = {}
-        batches = 0
-        for _ in range(s.epochs):
-            order = learnt[
-                torch.randperm(len(learnt), device=self.device, generator=self.collector.generator)
-            ]
-            for rows in torch.split(order, s.batch)[: max(len(order) // s.batch, 1)]:
-                batch = {name: values.index_select(0, rows) for name, values in flat.items()}
-                if self._moved is not None:
-                    batch = self._moved.moved(batch, batches)
-                losses = self._losses(batch, on_device)
-                losses["loss/all"].backward()
-                losses["gradient"] = nn.utils.clip_grad_norm_(self.network.parameters(), s.gradient_norm)
-                self.optimizer.step()
-                self.optimizer.zero_grad(set_to_none=True)
-                self._average()
-                batches += 1
-                for name, value in losses.items():
-                    totals[name] = totals.get(name, 0) + value.detach()
+        batches, planned = 0, self._batches(learnt)
+        for rows in planned:
+            batch = {name: values.index_select(0, rows) for name, values in flat.items()}
+            if self._moved is not None:
+                batch = self._moved.moved(batch, batches)
+            losses = self._losses(batch, on_device)
+            if s.most_divergence and batches and losses["divergence"].item() > s.most_divergence:
+                break
+            losses["loss/all"].backward()
+            losses["gradient"] = nn.utils.clip_grad_norm_(self.network.parameters(), s.gradient_norm)
+            self.optimizer.step()
+            self.optimizer.zero_grad(set_to_none=True)
+            self._average()
+            batches += 1
+            for name, value in losses.items():
+                totals[name] = totals.get(name, 0) + value.detach()
         spread = returns.flatten(0, 1) - rollout.values[:-1].flatten(0, 1)
         explained = 1 - spread.var() / (returns.var() + 1e-8)
         return {name: (total / batches).item() for name, total in totals.items()} | {
-            "value/explained": explained.item()
+            "value/explained": explained.item(),
+            "batches/learnt": batches / len(planned),
         }
+
+    def _batches(self, learnt: Tensor) -> list[Tensor]:
+        """The rows of every batch of an iteration, in an order of their own in each epoch."""
+        planned: list[Tensor] = []
+        for _ in range(self.settings.epochs):
+            order = torch.randperm(len(learnt), device=self.device, generator=self.collector.generator)
+            batch = self.settings.batch
+            planned += torch.split(learnt[order], batch)[: max(len(learnt) // batch, 1)]
+        return planned
 
     def _batch_losses(self, batch: dict[str, Tensor], factors: dict[str, Tensor]) -> dict[str, Tensor]:
         s = self.settings
