@@ -27,21 +27,22 @@ struct GameResult {
   u64 signature = 0;  // a hash over all events
 };
 
-// A column: a number per game, or one per game and agent.
+// A column: a number per game, or one per game and agent. All are whole but those that say so.
 struct Column {
   const char* name;
-  const char* type;  // as NumPy names it
   bool by_agent;
+  bool is_whole;
+  double (*entry)(const GameResult&, const AgentResult&);  // of a column that is not by agent, any agent's
 };
 
-constexpr std::array<Column, 7> result_columns{{
-    {"winner", "int32", false},
-    {"winner_seat", "int32", false},
-    {"turns", "int32", false},
-    {"rolls", "int32", false},
-    {"points", "int32", true},
-    {"decisions", "int32", true},
-    {"agent_seconds", "float32", true},
+inline constexpr std::array<Column, 7> result_columns{{
+    {"winner", false, true, [](const GameResult& r, const AgentResult&) { return double(r.winner); }},
+    {"winner_seat", false, true, [](const GameResult& r, const AgentResult&) { return double(r.winner_seat); }},
+    {"turns", false, true, [](const GameResult& r, const AgentResult&) { return double(r.turns); }},
+    {"rolls", false, true, [](const GameResult& r, const AgentResult&) { return double(r.rolls); }},
+    {"points", true, true, [](const GameResult&, const AgentResult& a) { return double(a.score); }},
+    {"decisions", true, true, [](const GameResult&, const AgentResult& a) { return double(a.decisions); }},
+    {"agent_seconds", true, false, [](const GameResult&, const AgentResult& a) { return double(a.seconds); }},
 }};
 
 }  // namespace longroad::batch

@@ -86,7 +86,8 @@ void bind_arena(nb::module_& m, nb::module_& skirmish) {
       "result_columns",
       [] {
         std::vector<std::tuple<std::string, std::string, bool>> table;
-        for (const batch::Column& c : batch::result_columns) table.emplace_back(c.name, c.type, c.by_agent);
+        for (const batch::Column& c : batch::result_columns)
+          table.emplace_back(c.name, c.is_whole ? "int32" : "float32", c.by_agent);
         return table;
       },
       "The columns of a match's results: name, type, whether there is an entry per agent.");

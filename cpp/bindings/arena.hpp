@@ -10,28 +10,22 @@ namespace longroad::bindings {
 
 // -- matches
 
-// One column of the results, as NumPy has it.
-template <class T, class Get>
-nb::object column(const std::vector<batch::GameResult>& results, std::size_t agents, Get get) {
+// One column of the results as a NumPy array of T.
+template <class T>
+nb::object column(const batch::Column& c, const std::vector<batch::GameResult>& results, std::size_t agents) {
   std::vector<T> values;
   for (const batch::GameResult& r : results)
-    for (std::size_t a = 0; a < std::max<std::size_t>(agents, 1); ++a) values.push_back(T(get(r, r.agents[a])));
+    for (std::size_t a = 0; a < (c.by_agent ? agents : 1); ++a) values.push_back(T(c.entry(r, r.agents[a])));
   std::vector<std::size_t> shape{results.size()};
-  if (agents) shape.push_back(agents);
+  if (c.by_agent) shape.push_back(agents);
   return nb::cast(to_numpy(std::move(values), shape));
 }
 
-// The columns of batch::result_columns, by name.
+// All columns of batch::result_columns, by name.
 inline nb::dict columns(const std::vector<batch::GameResult>& results, std::size_t agents) {
-  using batch::AgentResult, batch::GameResult, batch::i32;
   nb::dict d;
-  d["winner"] = column<i32>(results, 0, [](const GameResult& r, const AgentResult&) { return r.winner; });
-  d["winner_seat"] = column<i32>(results, 0, [](const GameResult& r, const AgentResult&) { return r.winner_seat; });
-  d["turns"] = column<i32>(results, 0, [](const GameResult& r, const AgentResult&) { return r.turns; });
-  d["rolls"] = column<i32>(results, 0, [](const GameResult& r, const AgentResult&) { return r.rolls; });
-  d["points"] = column<i32>(results, agents, [](const GameResult&, const AgentResult& a) { return a.score; });
-  d["decisions"] = column<i32>(results, agents, [](const GameResult&, const AgentResult& a) { return a.decisions; });
-  d["agent_seconds"] = column<float>(results, agents, [](const GameResult&, const AgentResult& a) { return a.seconds; });
+  for (const batch::Column& c : batch::result_columns)
+    d[c.name] = c.is_whole ? column<batch::i32>(c, results, agents) : column<float>(c, results, agents);
   return d;
 }
 
