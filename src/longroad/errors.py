@@ -13,6 +13,10 @@ for _error in (BeliefError, BoardError, IllegalActionError, NotationError, Posit
     _error.__module__ = __name__  # where people import them from
 
 
+class BotError(RuntimeError):
+    """A program behind ``exec:COMMAND`` that cannot be played with. The message says what it did."""
+
+
 class RulesError(ValueError):
     """An option of a game that is not possible. The message names the option and its range."""
 

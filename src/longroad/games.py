@@ -9,6 +9,7 @@ from types import ModuleType
 from typing import Any, TypeAlias
 
 from longroad import _native, catan, skirmish
+from longroad.catan.plain_view import plain_view
 
 State: TypeAlias = catan.State | skirmish.State
 Rules: TypeAlias = catan.Rules | skirmish.Rules
@@ -40,8 +41,9 @@ class Game:
     start: Callable[[Any, str], State] = field(repr=False)
     #: The record of a game: rules, start, events in the notation.
     record: Callable[[Any, str, str], str] = field(repr=False)
-    #: What an agent is shown, made of what the native side shows.
+    #: What an agent is shown, made of what the native side shows; and the same in plain types, for a player.
     shown: Callable[[Any, Any], Any] = field(repr=False)
+    plain: Callable[[Any, int], dict[str, Any]] = field(repr=False)
 
     def read_record(self, line: str, number: int = 1) -> State:
         """The state at the end of a record, replayed and checked; raises RecordError."""
@@ -63,6 +65,7 @@ GAMES: dict[str, Game] = {
         lambda rules, start: catan.State(rules, board=start),
         catan.records.record_text,
         catan.state.view_of,
+        plain_view,
     ),
     "skirmish": Game(
         "skirmish",
@@ -77,6 +80,7 @@ GAMES: dict[str, Game] = {
         lambda rules, start: skirmish.State(rules),
         skirmish.records.record_text,
         skirmish.state.state_of,
+        skirmish.state.plain_state,
     ),
 }
 

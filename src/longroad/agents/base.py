@@ -40,6 +40,9 @@ class Agent(ABC, Generic[ViewT, ActionT, RulesT]):
     #: ``choose_many``.
     together: object | None = None
 
+    #: The seconds that a move may take in the match it plays; None without a limit.
+    move_seconds: float | None = None
+
     def check(self, rules: RulesT) -> None:  # a hook that may stay empty
         """Raises RulesError if it cannot play under these rules. Called before a match."""
 

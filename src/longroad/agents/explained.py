@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from longroad.agents.exec_agent import FORM as EXEC_FORM
 from longroad.agents.python_agents import FORM, python_class
 from longroad.agents.registry import FOREIGN, REGISTRIES, foreign_module, forms
 from longroad.options import Declared, constructor_options, unknown_agent
@@ -44,6 +45,10 @@ def explain_agent(spec: str, game: str = "catan") -> Explained:
     name = spec.partition(":")[0]
     if name == "python":
         return _explain_python(spec)
+    if name == "exec":
+        return Explained(
+            EXEC_FORM, "your own program, in any language (docs/exec_bots.md)", "exec:node bot.js", {}
+        )
     if name in FOREIGN and game == "catan":
         foreign, module = FOREIGN[name], foreign_module(name)
         if name == spec:

@@ -9,6 +9,8 @@ from typing import Any
 
 from longroad.agents.base import AnyAgent
 from longroad.agents.drawing_lots import RandomAgent, WeightedAgent
+from longroad.agents.exec_agent import FORM as EXEC_FORM
+from longroad.agents.exec_agent import ExecAgent
 from longroad.agents.expectimax import ExpectimaxAgent
 from longroad.agents.mcts import MctsAgent, Ntu2016Agent
 from longroad.agents.net.agent import NetAgent
@@ -113,12 +115,12 @@ def foreign_module(name: str) -> Any:
 
 def forms(game: str = "catan") -> tuple[str, ...]:
     """The forms of a game's specs beside the names of its registry."""
-    return (PYTHON_FORM, *(foreign.form for foreign in FOREIGN.values() if game == "catan"))
+    return (PYTHON_FORM, EXEC_FORM, *(foreign.form for foreign in FOREIGN.values() if game == "catan"))
 
 
 def make_agent(spec: str, game: str = "catan") -> AnyAgent:
-    """The agent of a game behind a spec. ``python:module.Class`` takes your own class, ``catanatron:Class`` a
-    player of catanatron's.
+    """The agent of a game behind a spec. ``python:module.Class`` takes your own class, ``exec:COMMAND``
+    a program, ``catanatron:Class`` a player of catanatron's.
 
     >>> type(make_agent("expectimax:depth=3")).__name__
     'ExpectimaxAgent'
@@ -130,6 +132,8 @@ def make_agent(spec: str, game: str = "catan") -> AnyAgent:
     name = spec.partition(":")[0]
     if spec.startswith("python:"):
         return make_python_agent(spec)
+    if spec.startswith("exec:"):
+        return ExecAgent(spec.removeprefix("exec:"), game)
     if name in FOREIGN and game == "catan":
         made: AnyAgent = foreign_module(name).from_spec(spec)
         return made

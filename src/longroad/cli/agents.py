@@ -71,6 +71,7 @@ def _list(registry: dict[str, AgentInfo], game: str) -> None:
     for name, info in registry.items():
         table.add_row(name, info.summary, ", ".join(info.options) or "-", info.example)
     table.add_row("python:module.Class", "your own class", "its constructor's", "python:my_bot.Bot,greed=0.3")
+    table.add_row("exec:COMMAND", "your own program, in any language", "-", "exec:node bot.js")
     if game == "catan":
         for foreign in FOREIGN.values():
             table.add_row(foreign.form, foreign.summary, "its constructor's", foreign.example)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Self
+from typing import Any, Self
 
 from longroad._native import Rng
 from longroad._native import skirmish as _native
@@ -131,6 +131,28 @@ def state_of(shown: _native.State, rules: Rules) -> State:
     _native.State.__init__(state, shown)
     state.rules = rules
     return state
+
+
+def plain_state(state: State, player: int) -> dict[str, Any]:
+    """All of a state in plain types, ready for JSON: what a bot in another language is shown."""
+    return {
+        "player": player,
+        "phase": state.phase,
+        "turn": state.turn,
+        "current": state.current,
+        "actor": state.actor,
+        "acting": state.acting,
+        "to_act": state.to_act,
+        "players": [
+            {
+                "hp": state.hp(seat),
+                "hand": state.hand(seat),
+                "field": state.field(seat),
+                "deck": state.deck(seat),
+            }
+            for seat in range(2)
+        ],
+    }
 
 
 def _checked_hands(hands: Sequence[Sequence[str]], rules: Rules) -> tuple[str, ...]:

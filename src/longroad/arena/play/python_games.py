@@ -83,6 +83,7 @@ class PythonGame:
         self.forfeit: tuple[int, str] | None = None
         self._seats = [_Seat(agents[(seat + rotation) % n], seat, move_seconds) for seat in range(n)]
         for seat in self._seats:
+            seat.agent.move_seconds = move_seconds
             try:
                 seat.agent.begin(rules, seat.number, seeds.seat(seat.number))
             except (Exception, SystemExit) as error:

@@ -1,0 +1,109 @@
+"""Programs as agents: the protocol, and what happens to programs that fail."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from longroad import catan, skirmish
+from longroad.agents import make_agent
+from longroad.arena import MatchResult, play_match
+from longroad.errors import AgentSpecError
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "exec"
+RULES = catan.Rules(players=2, offers_per_turn=0, turn_cap=40)
+
+
+def bot(folder: Path, source: str) -> str:
+    """The spec of a Python program that handles ``message`` in its own way."""
+    path = folder / "bot.py"
+    body = "\n".join(f"    {line}" for line in source.splitlines())
+    path.write_text(
+        f"import json, sys, time\nfor line in sys.stdin:\n    message = json.loads(line)\n{body}\n"
+    )
+    return f"exec:{sys.executable} {path}"
+
+
+def played(spec: str, games: int = 2, **options: float) -> MatchResult:
+    return play_match([spec, "random"], games=games, seed=1, rules=RULES, **options)  # type: ignore[arg-type]
+
+
+def test_the_example_plays_and_its_seed_decides() -> None:
+    spec = f"exec:{sys.executable} {EXAMPLES / 'builder.py'}"
+    first, again = played(spec, 4), played(spec, 4)
+    assert first.games == 4 and not first.forfeits and first.signature == again.signature
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="Node.js is not installed")
+def test_the_example_in_javascript_plays() -> None:
+    assert not played(f"exec:node {EXAMPLES / 'builder.js'}").forfeits
+
+
+def test_what_a_program_is_told(tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    source = f"""open({str(log)!r}, "a").write(line)
+if message["type"] == "choose":
+    print(json.dumps({{"action": message["actions"][0]}}), flush=True)"""
+    result = play_match(
+        [bot(tmp_path, source), "random", "random"],
+        games=3,
+        seed=2,
+        rules=catan.Rules(players=3, turn_cap=20),
+    )
+    assert not result.forfeits
+    messages = [json.loads(line) for line in log.read_text().splitlines()]
+    assert messages[0] == {"type": "hello", "protocol": 1, "game": "catan"}
+    begun = [message for message in messages if message["type"] == "begin"]
+    assert [message["player"] for message in begun] == [0, 2, 1] and begun[0]["rules"]["players"] == 3
+    asked = [message for message in messages if message["type"] == "choose"]
+    assert len(asked) == result.decisions[:, 0].sum()
+    for message in asked:
+        view = message["view"]
+        assert view["actor"] == view["player"] and len(view["players"]) == 3 and message["actions"]
+        hidden = [seat["hand"] for number, seat in enumerate(view["players"]) if number != view["player"]]
+        assert hidden == [None, None]
+    told = [event for message in asked for event in message["events"]]
+    assert any(event.startswith("dice") for event in told)
+
+
+def test_skirmish_too(tmp_path: Path) -> None:
+    source = """if message["type"] == "choose":
+    assert message["view"]["players"][0]["hp"] > 0
+    print(json.dumps({"action": message["actions"][-1]}), flush=True)"""
+    result = play_match([bot(tmp_path, source), "random"], games=2, rules=skirmish.Rules(turn_cap=20))
+    assert not result.forfeits
+
+
+@pytest.mark.parametrize(
+    ("reaction", "reason"),
+    [
+        ("print('hello', flush=True)", "BotError: answered 'hello'"),
+        ("print('{\"action\": 3}', flush=True)", "its action is '3', not a text"),
+        ('print(\'{"action": "fly"}\', flush=True)', "'fly' is no action"),
+        ('print(\'{"action": "end"}\', flush=True)', "illegal action: end: not now"),
+        ("sys.exit(7)", "has ended, with exit code 7"),
+        ("print('x' * 3_000_000, flush=True)", "bytes without the end of a line"),
+    ],
+)
+def test_a_program_that_fails_forfeits_each_game(tmp_path: Path, reaction: str, reason: str) -> None:
+    result = played(bot(tmp_path, f"if message['type'] == 'choose': {reaction}"))
+    assert len(result.forfeits) == 2 and all(reason in forfeit.reason for forfeit in result.forfeits)
+
+
+def test_a_program_that_hangs_is_killed(tmp_path: Path) -> None:
+    result = played(bot(tmp_path, "if message['type'] == 'choose': time.sleep(600)"), move_seconds=0.3)
+    assert len(result.forfeits) == 2
+    assert all("did not answer within 0.3 s" in forfeit.reason for forfeit in result.forfeits)
+
+
+def test_what_cannot_be_started_forfeits_and_what_is_no_command_is_refused() -> None:
+    result = played("exec:/no/such/program")
+    assert "could not be started" in result.forfeits[0].reason
+    with pytest.raises(AgentSpecError, match="name the program to start"):
+        make_agent("exec:")
+    with pytest.raises(AgentSpecError, match="No closing quotation"):
+        make_agent("exec:'bot")
