@@ -1480,7 +1480,9 @@ class NativePlayer:
         """The size of the trees it keeps; 0 without a tree search."""
 
     def choose(self, view: View, rng: Rng, stop: Stop | None = None) -> Action:
-        """A move for the viewer. Raises StoppedError."""
+        """
+        A move for the viewer. Raises StoppedError, and IllegalActionError where it does not decide.
+        """
 
 class SeatedGame:
     """A game with native players and others; longroad.agents.Table makes it."""
