@@ -1120,7 +1120,7 @@ class View:
         The listed legal actions of the viewer, as the state lists them; empty if it does not decide.
         """
 
-def placed(rules: RulesCore, board: str, *, settlements: Sequence[Sequence[int]], cities: Sequence[Sequence[int]], roads: Sequence[Sequence[int]], hands: Sequence[tuple[int, int, int, int, int]], cards: Sequence[tuple[int, int, int, int, int]], knights: Sequence[int], bought: tuple[int, int, int, int, int], bank: tuple[int, int, int, int, int], deck: tuple[int, int, int, int, int], longest_road: int | None, largest_army: int | None, robber: int, phase: str, turn: int, current: int, actor: int, left: int, last_roll: int, rolled: bool, card_played: bool) -> State:
+def placed(rules: RulesCore, board: str, *, settlements: Sequence[Sequence[int]], cities: Sequence[Sequence[int]], roads: Sequence[Sequence[int]], hands: Sequence[tuple[int, int, int, int, int]], cards: Sequence[tuple[int, int, int, int, int]], knights: Sequence[int], bought: tuple[int, int, int, int, int], bank: tuple[int, int, int, int, int], deck: tuple[int, int, int, int, int], longest_road: int | None, largest_army: int | None, robber: int, phase: str, turn: int, current: int, actor: int, left: int, last_roll: int, rolled: bool, card_played: bool, offers_made: int) -> State:
     """The state of a position in plain numbers; raises PositionError."""
 
 class Belief:
