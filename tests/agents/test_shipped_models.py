@@ -12,6 +12,7 @@ from longroad.agents import make_agent
 from longroad.agents.net.agent import NetAgent
 from longroad.arena import play_match
 from longroad.catan import Rules
+from longroad.errors import AgentSpecError
 from longroad.models import shipped
 
 
@@ -23,6 +24,15 @@ def test_each_has_a_card_and_says_what_it_is(name: str) -> None:
     for fact in (agent.network.name, agent.network.hash[:16], agent.network.encoding.version):
         assert fact in card
     assert shipped()[name].stat().st_size < 8e6
+
+
+@pytest.mark.parametrize("name", sorted(shipped()))
+def test_a_damaged_copy_is_refused(name: str, tmp_path: Path) -> None:
+    content = shipped()[name].read_bytes()
+    copy, half = tmp_path / "copy.onnx", len(content) // 2
+    copy.write_bytes(content[:half] + bytes([content[half] ^ 8]) + content[half + 1 :])
+    with pytest.raises(AgentSpecError, match=r"copy\.onnx: the file is damaged"):
+        make_agent(f"net:model={copy}")
 
 
 def test_fast2p_is_stronger_than_value() -> None:

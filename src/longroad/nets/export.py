@@ -19,6 +19,7 @@ from longroad.catan.codecs import CODECS
 from longroad.catan.encodings import ENCODINGS
 from longroad.errors import NetworkError
 from longroad.files import write_bytes
+from longroad.models.file_hash import check_file_hash, with_file_hash
 from longroad.nets.network import PolicyNetwork
 from longroad.nets.registry import NETWORKS, RATING, RATING_VERSIONS
 from longroad.nets.resmlp import ResMLP
@@ -112,7 +113,7 @@ def _write(
     if half:
         _halve(model)
     onnx.helper.set_model_props(model, {f"longroad.{key}": value for key, value in facts.items()})
-    write_bytes(path, model.SerializeToString())
+    write_bytes(path, with_file_hash(model.SerializeToString()))
     return path
 
 
@@ -142,7 +143,12 @@ def load_weights(network: nn.Module, path: Path) -> None:
     if not path.is_file():
         raise NetworkError(f"{path}: there is no such file")
     try:
-        model = onnx.load(path)
+        content = path.read_bytes()
+    except OSError as error:
+        raise NetworkError(f"{path}: it cannot be read: {error.strerror}") from error
+    check_file_hash(str(path), content)
+    try:
+        model = onnx.load_from_string(content)
     except Exception as error:
         raise NetworkError(f"{path}: it is no ONNX network that can be read") from error
     stored = {

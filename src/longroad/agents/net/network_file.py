@@ -8,7 +8,8 @@ and read.
 | ``longroad.codec`` | version of the codec of its output ``logits``; not of a network that rates moves |
 | ``longroad.players`` | of the games it plays: ``2`` or ``2-4`` |
 | ``longroad.trades`` | optional; ``no``: trained without domestic trade, so it refuses and makes no offers |
-| ``longroad.hash`` | SHA-256 of its weights |
+| ``longroad.hash`` | SHA-256 of its weights as they were trained, before they were stored in half precision |
+| ``longroad.file_hash`` | SHA-256 of the file's other bytes, checked here; not in files of Longroad 0.1 |
 
 A policy network has the output ``logits``, a number an entry of its codec. One that rates moves has the
 output ``place``, a number for a position with a move (encoding ``casher2024``), the lowest for the best.
@@ -30,6 +31,7 @@ from longroad.catan.codecs import Codec
 from longroad.catan.encodings import Encoding
 from longroad.errors import MissingExtraError, NetworkError
 from longroad.models import shipped, shipped_or_file
+from longroad.models.file_hash import check_file_hash
 
 _INPUT, _LOGITS, _PLACE = "observation", "logits", "place"
 _TYPES = {"uint8": "tensor(uint8)", "float32": "tensor(float)"}
@@ -133,7 +135,12 @@ def _session(file: str, threads: int) -> Any:
     options.enable_mem_pattern = False  # batches differ in size
     options.log_severity_level = 4
     try:
-        return onnxruntime.InferenceSession(file, options, providers=["CPUExecutionProvider"])
+        content = Path(file).read_bytes()
+    except OSError as error:
+        raise NetworkError(f"{file}: it cannot be read: {error.strerror}") from error
+    check_file_hash(file, content)
+    try:
+        return onnxruntime.InferenceSession(content, options, providers=["CPUExecutionProvider"])
     except Exception as error:
         raise NetworkError(f"{file}: it is no ONNX network that can be read: {_first_line(error)}") from error
 
