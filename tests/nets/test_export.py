@@ -129,16 +129,18 @@ def test_a_file_without_the_hash_of_its_bytes_still_loads(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    ("rules", "players", "trades"),
+    ("rules", "players", "trades", "bank"),
     [
-        (None, "2-4", "yes"),
-        (Rules(players=3, offers_per_turn=1), "3", "yes"),
-        (Rules.preset("gendre2020"), "2", "no"),
+        (None, "2-4", "yes", None),
+        (Rules(players=3, offers_per_turn=1), "3", "yes", "19"),
+        (Rules.preset("gendre2020"), "2", "no", "19"),
+        (Rules.preset("jsettlers"), "4", "yes", "50"),
     ],
 )
 def test_a_file_says_for_which_games_it_was_trained(
-    rules: Rules | None, players: str, trades: str, tmp_path: Path
+    rules: Rules | None, players: str, trades: str, bank: str | None, tmp_path: Path
 ) -> None:
     path = export_onnx(make_network("roadnet-s"), "roadnet-s", tmp_path / "network.onnx", rules=rules)
     facts = onnxruntime.InferenceSession(str(path)).get_modelmeta().custom_metadata_map
     assert (facts["longroad.players"], facts["longroad.trades"]) == (players, trades)
+    assert facts.get("longroad.bank") == bank

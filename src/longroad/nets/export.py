@@ -60,9 +60,9 @@ def export_onnx(
     half: bool = False,
 ) -> Path:
     """Writes the network as ``name`` of the registry, whole or not at all. ``trained`` says in words how it
-    was trained, ``rules`` what games it was trained for: it will play those of as many players, and trade if
-    it could. Without them it plays all that its kind can. With ``half`` the weights are stored in half
-    precision, for half the size; arithmetic stays in single precision.
+    was trained, ``rules`` what games it was trained for: it will play those of as many players, trade if it
+    could, and be shown no larger bank. Without them it plays all that its kind can. With ``half`` the weights
+    are stored in half precision, for half the size; arithmetic stays in single precision.
     """
     playing = _Playing(copy.deepcopy(network).cpu().float())
     example = torch.zeros(2, ENCODINGS[network.encoding].size, dtype=torch.uint8)
@@ -70,6 +70,7 @@ def export_onnx(
     trades = bool(CODECS[network.codec].trade)
     if rules is not None:
         facts["players"] = str(rules.players)
+        facts["bank"] = str(rules.bank)
         trades &= rules.offers_per_turn > 0
     facts["trades"] = "yes" if trades else "no"
     return _write(playing, example, ["logits", "values"], facts, network, path, trained, half)
