@@ -61,10 +61,12 @@ void bind_catan(nb::module_& m) {
       .def(
           "choose",
           [](NativePlayer& p, const View& view, Rng& rng, const StopSource* stop) {
+            require_decision(view.public_state(), view.public_state().actor, view.viewer());
             if (!p.thinks()) return p.choose(view, rng, {});
             return interruptible([&](const StopToken& token) { return p.choose(view, rng, token); }, stop);
           },
-          "view"_a, "rng"_a, "stop"_a.none() = nb::none(), "A move for the viewer. Raises StoppedError.");
+          "view"_a, "rng"_a, "stop"_a.none() = nb::none(),
+          "A move for the viewer. Raises StoppedError, and IllegalActionError where it does not decide.");
   bind_seats<CatanSeats, GameState>(m, [](const View& view) { return nb::cast(view); });
   bind_matches<CatanSeats>(m, "NativeAgent");
 }

@@ -19,6 +19,15 @@ struct NotationError : std::invalid_argument {
   using std::invalid_argument::invalid_argument;
 };
 
+// Throws IllegalAction unless a player is the one to decide: native players trust their caller that it is.
+template <class State>
+void require_decision(const State& s, int actor, int player) {
+  if (s.is_over()) throw IllegalAction("the game is over: there is nothing to choose");
+  if (s.is_chance()) throw IllegalAction("chance is next: nobody decides now");
+  if (actor != player)
+    throw IllegalAction("p" + std::to_string(player) + " does not decide now, p" + std::to_string(actor) + " does");
+}
+
 // The action or outcome behind an event's number.
 template <Game G>
 typename G::Action event_of(u64 word) {

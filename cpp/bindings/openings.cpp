@@ -81,8 +81,9 @@ void bind_openings(nb::module_& m) {
   m.def(
       "choose_opening",
       [](const View& view, int games, int candidates, Rng& rng) {
+        if (!decides(view) || !in_set_up(view.public_state().phase))
+          throw IllegalAction("p" + std::to_string(view.viewer()) + " does not place a first settlement or road now");
         const State s = determinize(view, {}, rng);
-        if (!in_set_up(s) || s.actor != view.viewer()) throw IllegalAction("the viewer does not place now");
         return interruptible([&](const StopToken& stop) { return choose_opening(s, {games, candidates}, rng, stop); });
       },
       "view"_a, "games"_a, "candidates"_a, "rng"_a, "A settlement or road of the set-up, chosen by games.");

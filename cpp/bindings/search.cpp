@@ -83,13 +83,13 @@ void bind_skirmish_players(nb::module_& m) {
       .def(
           "choose",
           [](Player& p, const SkirmishState& s, Rng& rng, const StopSource* stop) {
-            if (s.state.is_chance() || s.state.is_over()) throw IllegalAction("nobody decides here");
+            require_decision(s.state, s.state.current, p.seat());
             return interruptible([&](const StopToken& token) { return p.choose(s.state, rng, token); }, stop);
           },
           "state"_a, "rng"_a, "stop"_a.none() = nb::none(),
           nb::sig(
               "def choose(self, state: State, rng: longroad._native.Rng, stop: longroad._native.Stop | None = None) -> Action"),
-          "A move for the one to act. Raises StoppedError.")
+          "A move for its player. Raises StoppedError, and IllegalActionError where its player does not decide.")
       .def(
           "search",
           [](Player& p, const SkirmishState& s, int player, const StopSource* stop) {

@@ -14,7 +14,7 @@ from agents.tiny_networks import builder, linear, weights
 from longroad.agents import Question, Table
 from longroad.agents.net.agent import NetAgent
 from longroad.arena import play_match
-from longroad.catan import CODECS, ENCODINGS, Action, Rng, Rules, State, VectorEnv, View
+from longroad.catan import CODECS, ENCODINGS, Action, Position, Rng, Rules, State, VectorEnv, View
 from longroad.errors import IllegalActionError, NetworkError, RulesError
 from property.random_games import walk
 
@@ -48,6 +48,38 @@ def test_the_legal_action_with_the_highest_logit_is_played(tmp_path: Path, codec
         assert index is not None and liked[index] > liked.max() - 1e-4
         seen += 1
     assert seen > 100
+
+
+def all_in_the_bank(state: State, bank: int) -> State:
+    """The same position without a card in anybody's hand, under rules with this bank."""
+    rules = Rules.preset("gendre2020", bank=bank)
+    position = Position.of(state).replace(hands=((0,) * 5,) * 2, bank=(bank,) * 5)
+    return position.state(rules, state.board)
+
+
+@pytest.mark.parametrize("encoding", ["general-1", "gendre2020-1"])
+def test_a_network_is_shown_no_larger_bank_than_it_learnt(tmp_path: Path, encoding: str) -> None:
+    size = {one.version: one.size for one in ENCODINGS.values()}[encoding]
+    w = weights(size, 523, seed=2, scale=1)
+    how = {"w": w, "encoding": encoding, "codec": GENERAL.version, "players": "2"}
+    learnt_19 = agent_with(tmp_path / "a.onnx", **how)
+    learnt_50 = agent_with(tmp_path / "b.onnx", **how, bank="50")
+    assert (learnt_19.network.bank, learnt_50.network.bank) == (19, 50)
+    positions = others = 0
+    for state, _ in walk(Rules.preset("gendre2020", turn_cap=100), 5):
+        if state.phase not in ("main", "before roll", "robber"):
+            continue
+        small, large = (all_in_the_bank(state, bank).view() for bank in (19, 50))
+        assert learnt_19.choose(small, []) == learnt_19.choose(large, [])
+        assert np.array_equal(learnt_50.network.shown([large])[0], learnt_50.network.encoding.encode(large))
+        others += learnt_19.choose(large, []) != learnt_50.choose(large, [])
+        positions += 1
+    assert positions > 100 and others > 0
+
+
+def test_a_bank_has_to_be_a_number(tmp_path: Path) -> None:
+    with pytest.raises(NetworkError, match=r"net.onnx: its bank is 'many', not a number of cards"):
+        agent_with(tmp_path / "net.onnx", bank="many")
 
 
 def test_of_equal_logits_the_lowest_index_is_played(tmp_path: Path) -> None:

@@ -8,8 +8,10 @@ import numpy as np
 import pytest
 
 torch = pytest.importorskip("torch")
+onnx = pytest.importorskip("onnx")
 onnxruntime = pytest.importorskip("onnxruntime")
 
+from longroad.agents.net.network_file import Network  # noqa: E402
 from longroad.catan import Rules  # noqa: E402
 from longroad.errors import NetworkError, TrainingError  # noqa: E402
 from longroad.nets.export import export_onnx, load_weights, weights_hash  # noqa: E402
@@ -40,6 +42,7 @@ def test_a_file_says_what_it_is(tmp_path: Path) -> None:
     network = make_network("xdimres-6")
     path = export_onnx(network, "xdimres-6", tmp_path / "network.onnx", trained="for a test")
     facts = onnxruntime.InferenceSession(str(path)).get_modelmeta().custom_metadata_map
+    assert len(facts.pop("longroad.file_hash")) == 64
     assert facts == {
         "longroad.network": "xdimres-6",
         "longroad.network_version": "xdimres-1",
@@ -97,17 +100,47 @@ def test_weights_of_another_network_are_refused(tmp_path: Path) -> None:
         load_weights(other, tmp_path / "none.onnx")
 
 
+@pytest.mark.parametrize("half", [False, True])
+def test_a_damaged_file_is_refused(half: bool, tmp_path: Path) -> None:
+    network = distinct(make_network("xdimres-6"))
+    path = export_onnx(network, "xdimres-6", tmp_path / "network.onnx", half=half)
+    whole = path.read_bytes()
+    Network(str(path))
+    places = [*range(len(whole) // 9, len(whole), len(whole) // 9), len(whole) - 1]
+    for place in places:  # within the weights, and the last digit of the hash
+        path.write_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
+        with pytest.raises(NetworkError, match=r"network.onnx: the file is damaged"):
+            Network(str(path))
+        with pytest.raises(NetworkError, match=r"network.onnx: the file is damaged"):
+            load_weights(make_network("xdimres-6"), path)
+
+
+def test_a_file_without_the_hash_of_its_bytes_still_loads(tmp_path: Path) -> None:
+    """As Longroad 0.1 exported it."""
+    path = export_onnx(make_network("xdimres-6"), "xdimres-6", tmp_path / "network.onnx")
+    model = onnx.load(str(path))
+    kept = [entry for entry in model.metadata_props if entry.key != "longroad.file_hash"]
+    assert len(kept) == len(model.metadata_props) - 1
+    del model.metadata_props[:]
+    model.metadata_props.extend(kept)
+    onnx.save(model, str(path))
+    Network(str(path))
+    load_weights(make_network("xdimres-6"), path)
+
+
 @pytest.mark.parametrize(
-    ("rules", "players", "trades"),
+    ("rules", "players", "trades", "bank"),
     [
-        (None, "2-4", "yes"),
-        (Rules(players=3, offers_per_turn=1), "3", "yes"),
-        (Rules.preset("gendre2020"), "2", "no"),
+        (None, "2-4", "yes", None),
+        (Rules(players=3, offers_per_turn=1), "3", "yes", "19"),
+        (Rules.preset("gendre2020"), "2", "no", "19"),
+        (Rules.preset("jsettlers"), "4", "yes", "50"),
     ],
 )
 def test_a_file_says_for_which_games_it_was_trained(
-    rules: Rules | None, players: str, trades: str, tmp_path: Path
+    rules: Rules | None, players: str, trades: str, bank: str | None, tmp_path: Path
 ) -> None:
     path = export_onnx(make_network("roadnet-s"), "roadnet-s", tmp_path / "network.onnx", rules=rules)
     facts = onnxruntime.InferenceSession(str(path)).get_modelmeta().custom_metadata_map
     assert (facts["longroad.players"], facts["longroad.trades"]) == (players, trades)
+    assert facts.get("longroad.bank") == bank

@@ -173,7 +173,7 @@ def test_an_agent_chooses_its_settlements_by_games() -> None:
         state.apply(action)
     again = _native.choose_opening(State(RULES, seed=3).view(), 60, 6, catan.Rng(1))
     assert again == _native.choose_opening(State(RULES, seed=3).view(), 60, 6, catan.Rng(1))
-    with pytest.raises(ValueError, match="does not place now"):
+    with pytest.raises(ValueError, match="p0 does not place a first settlement or road now"):
         _native.choose_opening(state.view(), 60, 6, rng)
 
 

@@ -70,11 +70,11 @@ int search_position(const skirmish::State& s, int depth) {
     for (const bool lean : {false, true}) {
       PlayerSettings settings{.search = everything(depth), .moves = moves, .classes = 1 + s.turn % 4, .lean = lean};
       for (int player = 0; player < 2; ++player) {
-        const double value = skirmish::Player(settings).search(s, player).value;
+        const double value = skirmish::Player(settings, {}, player).search(s, player).value;
         for (const int bits : {0, 3, 10}) {
           PlayerSettings fast = settings;
           fast.search = pruned(depth, bits);
-          const auto found = skirmish::Player(fast).search(s, player);
+          const auto found = skirmish::Player(fast, {}, player).search(s, player);
           compare("a pruned search found another value", value, found.value, where_in(s));
           for (const Action best : found.best)
             if (!Skirmish::is_legal(s, best)) fail("the best move is illegal", action_text(best));

@@ -34,6 +34,19 @@ def test_a_state_is_made_again_from_its_position(players: int, starting_settleme
             assert not again.has_history
 
 
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_offers_made_in_a_turn_are_kept(players: int) -> None:
+    rules = Rules(players=players, offers_per_turn=2, turn_cap=60)
+    offered = 0
+    for state in decisions(rules, seed=2):
+        if state.phase in ("respond", "choose"):
+            continue
+        again = Position.of(state).state(rules, state.board)
+        assert again == state and again.legal_actions() == state.legal_actions()
+        offered += state.offers_made > 0
+    assert offered > 10
+
+
 def test_played_cards_are_counted_from_the_events() -> None:
     last = decisions(Rules(players=3, offers_per_turn=0), seed=4)[-1]
     position = Position.of(last)
@@ -76,9 +89,95 @@ def middle() -> tuple[State, Position]:
         ({"turn": -1}, "no such turn"),
         ({"last_roll": 1}, "no such roll"),
         ({"hands": ((0, 0, 0, 0, 0),)}, "not 2 players"),
+        ({"rolled": False}, "rolled: the dice were rolled in phase 'main'"),
+        ({"phase": "before roll"}, "rolled: the dice were not rolled yet in phase 'before roll'"),
+        ({"last_roll": 0}, "last_roll: the dice were rolled this turn"),
+        ({"phase": "discard", "left": 1, "last_roll": 8}, "last_roll: a seven was rolled this turn"),
+        ({"phase": "robber", "last_roll": 8, "card_played": False}, "card_played: a knight was played"),
+        ({"phase": "free roads", "left": 1, "card_played": False}, "card_played: a development card"),
+        ({"phase": "plenty", "left": 1, "card_played": False}, "card_played: a development card"),
+        ({"offers_made": 1}, "offers_made: must be between 0 and 0 by the rules"),
+        ({"offers_made": -1}, "offers_made: must be between 0 and 0 by the rules"),
+        ({"turn": 5000}, "turn: the game is over, the rules end it after turn 5000"),
+        (
+            {"turn": 0, "phase": "before roll", "rolled": False, "last_roll": 8},
+            "last_roll: nobody has rolled",
+        ),
     ],
 )
 def test_numbers_that_contradict_each_other_are_refused(changes: dict[str, Any], why: str) -> None:
     state, position = middle()
     with pytest.raises(PositionError, match=why):
         position.replace(**changes).state(state.rules, state.board)
+
+
+def test_no_offers_before_the_dice() -> None:
+    rules = Rules(players=2, offers_per_turn=2)
+    state = next(state for state in decisions(rules, seed=1) if state.phase == "before roll")
+    with pytest.raises(PositionError, match="offers_made: no offers are made before the dice"):
+        Position.of(state).replace(offers_made=1).state(rules, state.board)
+
+
+def test_a_phase_in_which_nothing_can_be_done_is_refused() -> None:
+    rules = Rules(players=2, offers_per_turn=0, bank=9)
+    state = next(state for state in decisions(rules, seed=1) if state.phase == "main")
+    position = Position.of(state).replace(card_played=True)
+    asked = position.replace(phase="plenty", left=2)
+    asked.state(rules, state.board)
+    with pytest.raises(PositionError, match="bank: it is empty, there is nothing to take in phase 'plenty'"):
+        asked.replace(bank=(0,) * 5, hands=((9,) * 5, (0,) * 5)).state(rules, state.board)
+    asked = position.replace(phase="free roads", left=2)
+    asked.state(rules, state.board)
+    free = [path for path in range(72) if path not in position.roads[1]]
+    spent = asked.replace(current=0, actor=0, bought=(0,) * 5, roads=(tuple(free[:15]), position.roads[1]))
+    with pytest.raises(PositionError, match="phase 'free roads': p0 has no road left to build"):
+        spent.state(rules, state.board)
+    with pytest.raises(PositionError, match=r"phase 'free roads': p\d has no place for a road"):
+        asked.replace(roads=((), ()), settlements=((), ()), cities=((), ())).state(rules, state.board)
+
+
+def test_without_a_robber_nobody_moves_it_or_discards() -> None:
+    rules = Rules(players=2, offers_per_turn=0, robber=False)
+    state = next(state for state in decisions(rules, seed=1) if state.phase == "main")
+    position = Position.of(state).replace(last_roll=7)
+    for phase, left in (("robber", 0), ("discard", 1)):
+        with pytest.raises(PositionError, match=f"phase '{phase}': the rules have no robber"):
+            position.replace(phase=phase, left=left).state(rules, state.board)
+
+
+def test_a_finished_game_is_refused() -> None:
+    state, position = middle()
+    points = state.points(position.current)
+    rules = [Rules(players=2, offers_per_turn=0, target_points=target) for target in (points, points + 1)]
+    position.state(rules[1], state.board)
+    with pytest.raises(PositionError, match=f"over: p{position.current} has the turn and {points} points"):
+        position.state(rules[0], state.board)
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"rolled": True}, "rolled"),
+        ({"card_played": True}, "card_played"),
+        ({"offers_made": 1}, "offers_made"),
+        ({"turn": 3}, "turn"),
+        ({"last_roll": 8}, "last_roll"),
+        ({"left": 1}, "left"),
+    ],
+)
+def test_no_turn_has_begun_in_the_set_up(changes: dict[str, Any], field: str) -> None:
+    state = State(Rules(players=2), seed=1)
+    with pytest.raises(PositionError, match=f"{field}: nothing of a turn has happened yet in the set-up"):
+        Position.of(state).replace(**changes).state(state.rules, state.board)
+
+
+def test_a_road_of_the_set_up_needs_a_free_path() -> None:
+    state = State(Rules(players=4), seed=1)
+    for _ in range(6):
+        state.apply(state.legal_actions()[0])
+    state.apply("settle n23")
+    first, second, third = (int(str(action).removeprefix("road e")) for action in state.legal_actions())
+    position = Position.of(state)
+    position.replace(roads=((first,), (second,), (0,), ())).state(state.rules, state.board)
+    with pytest.raises(PositionError, match="roads: no path at the new settlement is free"):
+        position.replace(roads=((first,), (second,), (third,), ())).state(state.rules, state.board)

@@ -26,8 +26,25 @@ namespace longroad::catan::gendre {
 constexpr int planes = 17, scalars = 45, plane_bytes = planes * brick::cells;
 constexpr int encoding_size = plane_bytes + scalars;
 
+inline constexpr std::array<Field, 17> scalar_fields{{{"hand", 0, 5},
+                                                      {"roads_left", 5, 1},
+                                                      {"settlements_left", 6, 1},
+                                                      {"cities_left", 7, 1},
+                                                      {"knights", 8, 1},
+                                                      {"bought", 9, 5},
+                                                      {"older_cards", 14, 5},
+                                                      {"harbor_access", 19, 6},
+                                                      {"largest_army", 25, 1},
+                                                      {"longest_road", 26, 1},
+                                                      {"opponent", 27, 8},
+                                                      {"bank", 35, 5},
+                                                      {"deck", 40, 1},
+                                                      {"rolled", 41, 1},
+                                                      {"card_played", 42, 1},
+                                                      {"free_roads", 43, 1},
+                                                      {"free_cards", 44, 1}}};
 inline constexpr std::array<Block, 2> encoding_layout{
-    {{"planes", 0, {planes, brick::rows, brick::columns}}, {"scalars", plane_bytes, {scalars}}}};
+    {{"planes", 0, {planes, brick::rows, brick::columns}}, {"scalars", plane_bytes, {scalars}, scalar_fields}}};
 static_assert(is_complete(encoding_layout, encoding_size));
 
 inline void encode_planes(const View& v, u8* out) {

@@ -28,7 +28,7 @@ struct Position {
   int longest_road = nobody, largest_army = nobody;
   int robber = 0;
   Phase phase = Phase::SetupSettlement;
-  int turn = 0, current = 0, actor = 0, left = 0, last_roll = 0;
+  int turn = 0, current = 0, actor = 0, left = 0, last_roll = 0, offers_made = 0;
   bool rolled = false, card_played = false;
 };
 
@@ -114,14 +114,65 @@ inline void ask_in_setup(State& s, const Position& given) {
   int step = 0, settled = 0;
   for (int p = 0; p < s.players(); ++p) step += s.roads(p).size(), settled += count(s.buildings(p));
   const bool road = s.phase == Phase::SetupRoad;
+  for (const auto& [field, begun] : {std::pair{"rolled", given.rolled},
+                                     {"card_played", given.card_played},
+                                     {"offers_made", given.offers_made != 0},
+                                     {"turn", given.turn != 0},
+                                     {"last_roll", given.last_roll != 0},
+                                     {"left", given.left != 0}})
+    require(!begun, std::string(field) + ": nothing of a turn has happened yet in the set-up");
   require(step < s.players() * s.rules.starting_settlements && settled == step + road, "pieces that the set-up does not bring");
   require(given.current == rules::setup_player(s, step), "it is not the turn of " + seat(given.current) + " in the set-up");
   s.setup_step = u8(step);
   if (!road) return;
   const u64 fresh = s.settlements[s.current] & ~ends_of(s.roads(s.current));
   require(count(fresh) == 1, "no new settlement for the road of the set-up");
+  require(!(paths_at(fresh) & ~s.all_roads()).empty(), "roads: no path at the new settlement is free for the road of the set-up");
   u64 cells = fresh;
   s.left = u8(pop(cells));
+}
+
+// What the phase asks for can be done.
+inline void ask_in_turn(const State& s, const Position& given) {
+  const std::string phase = "phase '" + std::string(phase_names[int(s.phase)]) + "'";
+  const auto require_robber = [&] { require(s.rules.robber, phase + ": the rules have no robber"); };
+  switch (s.phase) {
+    case Phase::BeforeRoll:
+    case Phase::Main: require(given.left == 0, "left: nothing is left to do in " + phase); break;
+    case Phase::Robber:
+      require_robber();
+      require(given.left == 0, "left: nothing is left to do in " + phase);
+      break;
+    case Phase::FreeRoads:
+      require(given.left == 1 || given.left == 2, "left: must be 1 or 2 in " + phase);
+      require(s.roads_left(s.current) > 0, phase + ": " + seat(s.current) + " has no road left to build");
+      require(!open_paths(s, s.current).empty(), phase + ": " + seat(s.current) + " has no place for a road");
+      break;
+    case Phase::Plenty:
+      require(given.left == 1 || given.left == 2, "left: must be 1 or 2 in " + phase);
+      require(!s.bank.empty(), "bank: it is empty, there is nothing to take in " + phase);
+      break;
+    case Phase::Discard:
+      require_robber();
+      require(0 < given.left && given.left <= s.hand[s.actor].total(), "left: more to discard than there is, or nothing");
+      break;
+    default: throw PositionError("position: " + phase + " cannot be set up");
+  }
+}
+
+// What has happened in the turn is what leads to the phase.
+inline void require_flags(const State& s) {
+  const std::string phase = "phase '" + std::string(phase_names[int(s.phase)]) + "'";
+  const bool seven = s.rolled && s.last_roll == 7;
+  require(!s.rolled || s.last_roll != 0, "last_roll: the dice were rolled this turn");
+  require(!s.rolled || s.phase != Phase::BeforeRoll, "rolled: the dice were not rolled yet in " + phase);
+  require(s.rolled || s.phase != Phase::Main, "rolled: the dice were rolled in " + phase);
+  require(seven || s.phase != Phase::Discard, "last_roll: a seven was rolled this turn in " + phase);
+  require(s.card_played || (s.phase != Phase::FreeRoads && s.phase != Phase::Plenty),
+          "card_played: a development card was played in " + phase);
+  require(s.card_played || seven || s.phase != Phase::Robber, "card_played: a knight was played or a seven rolled in " + phase);
+  require(s.rolled || s.offers_made == 0, "offers_made: no offers are made before the dice are rolled");
+  require(s.turn > 0 || s.rolled || s.last_roll == 0, "last_roll: nobody has rolled yet in turn 0");
 }
 
 inline void ask(State& s, const Position& given) {
@@ -134,19 +185,19 @@ inline void ask(State& s, const Position& given) {
   s.last_roll = u8(given.last_roll);
   s.rolled = given.rolled;
   s.card_played = given.card_played;
+  require(0 <= given.offers_made && given.offers_made <= s.rules.offers_per_turn,
+          "offers_made: must be between 0 and " + std::to_string(s.rules.offers_per_turn) + " by the rules");
+  s.offers_made = u8(given.offers_made);
   require(s.actor == s.current || s.phase == Phase::Discard, "only a discard is another player's");
   if (s.phase == Phase::SetupSettlement || s.phase == Phase::SetupRoad) return ask_in_setup(s, given);
   s.setup_step = u8(s.players() * s.rules.starting_settlements);
   s.left = u8(given.left);
-  switch (s.phase) {
-    case Phase::BeforeRoll:
-    case Phase::Main:
-    case Phase::Robber: require(given.left == 0, "nothing is left to do in this phase"); break;
-    case Phase::FreeRoads:
-    case Phase::Plenty: require(given.left == 1 || given.left == 2, "1 or 2 must be left in this phase"); break;
-    case Phase::Discard: require(0 < given.left && given.left <= s.hand[s.actor].total(), "more to discard than there is"); break;
-    default: throw PositionError("position: phase '" + std::string(phase_names[int(s.phase)]) + "' cannot be set up");
-  }
+  ask_in_turn(s, given);
+  require_flags(s);
+  require(s.points(s.current) < s.rules.target_points,
+          "the game is over: " + seat(s.current) + " has the turn and " + std::to_string(s.points(s.current)) + " points");
+  require(s.rules.turn_cap == 0 || s.turn < s.rules.turn_cap,
+          "turn: the game is over, the rules end it after turn " + std::to_string(s.rules.turn_cap));
 }
 
 }  // namespace detail

@@ -25,9 +25,8 @@ class Player {
  public:
   using Answer = search::Answer<Action>;
 
-  // For one game, in whichever seat. A player that draws needs nothing more.
-  Player(const PlayerSettings& settings, const Rules&, int) : Player(settings) {}
-  explicit Player(const PlayerSettings& settings) : settings_(settings) {
+  // For one game. It remembers nothing, so that the seat changes nothing of its moves.
+  Player(const PlayerSettings& settings, const Rules&, int seat) : settings_(settings), seat_(seat) {
     if (settings.random) return;
     if (settings.moves == Moves::All)
       all_ = std::make_unique<search::Expectimax<Lookahead<>>>(Lookahead<>{.lean = settings.lean}, settings.search);
@@ -59,6 +58,7 @@ class Player {
     return action;
   }
 
+  int seat() const { return seat_; }
   bool thinks() const { return !settings_.random; }
   // All cards are open and nothing is remembered: it need not be told what happens.
   bool follows() const { return false; }
@@ -71,6 +71,7 @@ class Player {
 
  private:
   PlayerSettings settings_;
+  int seat_;
   u32 decisions_ = 0;
   double seconds_ = 0;
   std::unique_ptr<search::Expectimax<Lookahead<>>> all_;

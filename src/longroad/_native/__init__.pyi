@@ -1120,7 +1120,7 @@ class View:
         The listed legal actions of the viewer, as the state lists them; empty if it does not decide.
         """
 
-def placed(rules: RulesCore, board: str, *, settlements: Sequence[Sequence[int]], cities: Sequence[Sequence[int]], roads: Sequence[Sequence[int]], hands: Sequence[tuple[int, int, int, int, int]], cards: Sequence[tuple[int, int, int, int, int]], knights: Sequence[int], bought: tuple[int, int, int, int, int], bank: tuple[int, int, int, int, int], deck: tuple[int, int, int, int, int], longest_road: int | None, largest_army: int | None, robber: int, phase: str, turn: int, current: int, actor: int, left: int, last_roll: int, rolled: bool, card_played: bool) -> State:
+def placed(rules: RulesCore, board: str, *, settlements: Sequence[Sequence[int]], cities: Sequence[Sequence[int]], roads: Sequence[Sequence[int]], hands: Sequence[tuple[int, int, int, int, int]], cards: Sequence[tuple[int, int, int, int, int]], knights: Sequence[int], bought: tuple[int, int, int, int, int], bank: tuple[int, int, int, int, int], deck: tuple[int, int, int, int, int], longest_road: int | None, largest_army: int | None, robber: int, phase: str, turn: int, current: int, actor: int, left: int, last_roll: int, rolled: bool, card_played: bool, offers_made: int) -> State:
     """The state of a position in plain numbers; raises PositionError."""
 
 class Belief:
@@ -1480,7 +1480,9 @@ class NativePlayer:
         """The size of the trees it keeps; 0 without a tree search."""
 
     def choose(self, view: View, rng: Rng, stop: Stop | None = None) -> Action:
-        """A move for the viewer. Raises StoppedError."""
+        """
+        A move for the viewer. Raises StoppedError, and IllegalActionError where it does not decide.
+        """
 
 class SeatedGame:
     """A game with native players and others; longroad.agents.Table makes it."""

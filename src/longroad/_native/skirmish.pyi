@@ -318,7 +318,9 @@ class NativePlayer:
         """CPU time of those; 0 if it draws its moves."""
 
     def choose(self, state: State, rng: longroad._native.Rng, stop: longroad._native.Stop | None = None) -> Action:
-        """A move for the one to act. Raises StoppedError."""
+        """
+        A move for its player. Raises StoppedError, and IllegalActionError where its player does not decide.
+        """
 
     def search(self, state: State, player: int, stop: longroad._native.Stop | None = None) -> dict[str, Any]:
         """The value of a position for a player."""

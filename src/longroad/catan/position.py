@@ -56,6 +56,8 @@ class Position:
     last_roll: int
     rolled: bool
     card_played: bool
+    #: Domestic offers made this turn.
+    offers_made: int = 0
 
     @staticmethod
     def of(state: State, played: Sequence[Five] | None = None) -> Position:
@@ -84,11 +86,13 @@ class Position:
             last_roll=state.last_roll,
             rolled=state.rolled,
             card_played=state.card_played,
+            offers_made=state.offers_made,
         )
 
     def state(self, rules: Rules, board: Board | str) -> State:
         """The state that holds it, without a history. Raises PositionError for numbers that contradict each
-        other, and for positions at chance, in a domestic trade or after the end."""
+        other, positions where nothing can be done, and those at chance, in a domestic trade or after the
+        end."""
         made = State.__new__(State)
         native = _native.placed(
             rules.core,
@@ -113,6 +117,7 @@ class Position:
             last_roll=self.last_roll,
             rolled=self.rolled,
             card_played=self.card_played,
+            offers_made=self.offers_made,
         )
         _native.State.__init__(made, native)
         made.rules = rules

@@ -19,6 +19,7 @@ from longroad.catan.codecs import CODECS
 from longroad.catan.encodings import ENCODINGS
 from longroad.errors import NetworkError
 from longroad.files import write_bytes
+from longroad.models.file_hash import check_file_hash, with_file_hash
 from longroad.nets.network import PolicyNetwork
 from longroad.nets.registry import NETWORKS, RATING, RATING_VERSIONS
 from longroad.nets.resmlp import ResMLP
@@ -59,9 +60,9 @@ def export_onnx(
     half: bool = False,
 ) -> Path:
     """Writes the network as ``name`` of the registry, whole or not at all. ``trained`` says in words how it
-    was trained, ``rules`` what games it was trained for: it will play those of as many players, and trade if
-    it could. Without them it plays all that its kind can. With ``half`` the weights are stored in half
-    precision, for half the size; arithmetic stays in single precision.
+    was trained, ``rules`` what games it was trained for: it will play those of as many players, trade if it
+    could, and be shown no larger bank. Without them it plays all that its kind can. With ``half`` the weights
+    are stored in half precision, for half the size; arithmetic stays in single precision.
     """
     playing = _Playing(copy.deepcopy(network).cpu().float())
     example = torch.zeros(2, ENCODINGS[network.encoding].size, dtype=torch.uint8)
@@ -69,6 +70,7 @@ def export_onnx(
     trades = bool(CODECS[network.codec].trade)
     if rules is not None:
         facts["players"] = str(rules.players)
+        facts["bank"] = str(rules.bank)
         trades &= rules.offers_per_turn > 0
     facts["trades"] = "yes" if trades else "no"
     return _write(playing, example, ["logits", "values"], facts, network, path, trained, half)
@@ -112,7 +114,7 @@ def _write(
     if half:
         _halve(model)
     onnx.helper.set_model_props(model, {f"longroad.{key}": value for key, value in facts.items()})
-    write_bytes(path, model.SerializeToString())
+    write_bytes(path, with_file_hash(model.SerializeToString()))
     return path
 
 
@@ -142,7 +144,12 @@ def load_weights(network: nn.Module, path: Path) -> None:
     if not path.is_file():
         raise NetworkError(f"{path}: there is no such file")
     try:
-        model = onnx.load(path)
+        content = path.read_bytes()
+    except OSError as error:
+        raise NetworkError(f"{path}: it cannot be read: {error.strerror}") from error
+    check_file_hash(str(path), content)
+    try:
+        model = onnx.load_from_string(content)
     except Exception as error:
         raise NetworkError(f"{path}: it is no ONNX network that can be read") from error
     stored = {

@@ -84,7 +84,8 @@ class NetAgent(Agent):
 
     def _next_discard(self, view: View) -> Action | None:
         """The next card of a discard that was decided before."""
-        if self._discards and view.phase == "discard" and view.left == len(self._discards):
+        own = view.phase == "discard" and view.actor == view.player
+        if own and self._discards and view.left == len(self._discards):
             return self._discards.pop(0)
         self._discards = []
         return None

@@ -8,7 +8,9 @@ and read.
 | ``longroad.codec`` | version of the codec of its output ``logits``; not of a network that rates moves |
 | ``longroad.players`` | of the games it plays: ``2`` or ``2-4`` |
 | ``longroad.trades`` | optional; ``no``: trained without domestic trade, so it refuses and makes no offers |
-| ``longroad.hash`` | SHA-256 of its weights |
+| ``longroad.bank`` | cards of each resource in the games it was trained on; 19 if it does not say |
+| ``longroad.hash`` | SHA-256 of its weights as they were trained, before they were stored in half precision |
+| ``longroad.file_hash`` | SHA-256 of the file's other bytes, checked here; not in files of Longroad 0.1 |
 
 A policy network has the output ``logits``, a number an entry of its codec. One that rates moves has the
 output ``place``, a number for a position with a move (encoding ``casher2024``), the lowest for the best.
@@ -17,7 +19,7 @@ output ``place``, a number for a position with a move (encoding ``casher2024``),
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, cast
 from weakref import WeakValueDictionary
@@ -25,11 +27,12 @@ from weakref import WeakValueDictionary
 import numpy as np
 import numpy.typing as npt
 
-from longroad.catan import CODECS, ENCODINGS
+from longroad.catan import CODECS, ENCODINGS, View
 from longroad.catan.codecs import Codec
 from longroad.catan.encodings import Encoding
 from longroad.errors import MissingExtraError, NetworkError
 from longroad.models import shipped, shipped_or_file
+from longroad.models.file_hash import check_file_hash
 
 _INPUT, _LOGITS, _PLACE = "observation", "logits", "place"
 _TYPES = {"uint8": "tensor(uint8)", "float32": "tensor(float)"}
@@ -62,9 +65,19 @@ class Network:
         self.players = self._players(self._fact(facts, "players"))
         #: Whether it has learnt to trade with others, as far as its codec can say that.
         self.trades = facts.get("longroad.trades", "yes") == "yes"
+        #: Cards of each resource in the games it was trained on: it is never shown more in the bank.
+        self.bank = self._bank(facts.get("longroad.bank", "19"))
+        self._bank_columns = _bank_columns(self.encoding)
         if self.codec is None and not self.encoding.takes_move:
             raise self._refusal(f"it rates moves, which its encoding '{self.encoding.version}' cannot show")
         self._check_shapes()
+
+    def shown(self, views: Sequence[View]) -> npt.NDArray[np.generic]:
+        """The views in its encoding, one row each. Where the bank holds more cards of a resource than in the
+        games it was trained on, it is shown as many as there were."""
+        rows = self.encoding.encode_many(views)
+        rows[:, self._bank_columns] = np.minimum(rows[:, self._bank_columns], self.bank)
+        return rows
 
     def run(self, rows: npt.NDArray[np.generic]) -> npt.NDArray[np.float32]:
         """What it says of encoded positions, a row each: logits, or one number if it rates moves."""
@@ -98,6 +111,11 @@ class Network:
                 raise self._refusal(f"its players are '{text}', but {one.name} is for {one.most_players}")
         return numbers[0], numbers[-1]
 
+    def _bank(self, text: str) -> int:
+        if not re.fullmatch("[1-9][0-9]?", text):
+            raise self._refusal(f"its bank is '{text}', not a number of cards")
+        return int(text)
+
     def _check_shapes(self) -> None:
         inputs = self._session.get_inputs()
         if [one.name for one in inputs] != [_INPUT]:
@@ -119,6 +137,11 @@ class Network:
             )
 
 
+def _bank_columns(encoding: Encoding) -> list[int]:
+    """Where an encoding shows the bank's cards; empty if it does not."""
+    return [column for block in encoding.layout if "bank" in block.fields for column in block.field("bank")]
+
+
 def _session(file: str, threads: int) -> Any:
     try:
         import onnxruntime
@@ -133,7 +156,12 @@ def _session(file: str, threads: int) -> Any:
     options.enable_mem_pattern = False  # batches differ in size
     options.log_severity_level = 4
     try:
-        return onnxruntime.InferenceSession(file, options, providers=["CPUExecutionProvider"])
+        content = Path(file).read_bytes()
+    except OSError as error:
+        raise NetworkError(f"{file}: it cannot be read: {error.strerror}") from error
+    check_file_hash(file, content)
+    try:
+        return onnxruntime.InferenceSession(content, options, providers=["CPUExecutionProvider"])
     except Exception as error:
         raise NetworkError(f"{file}: it is no ONNX network that can be read: {_first_line(error)}") from error
 

@@ -44,7 +44,7 @@ class PolicySheet:
             self.mask[:, codec.trade] = False
 
     def scores(self, rows: Rows) -> npt.NDArray[np.float32]:
-        return self._network.run(self._network.encoding.encode_many([self._views[row] for row in rows]))
+        return self._network.run(self._network.shown([self._views[row] for row in rows]))
 
     def said(self, row: int, column: int, rng: Rng) -> list[Action]:
         return self._codec.expand(self._views[row], column, rng)
