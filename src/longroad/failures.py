@@ -7,20 +7,20 @@ import traceback
 from collections.abc import Callable
 from pathlib import Path
 
-#: The most characters of a line.
+#: The most characters of a line, unless another number is named.
 MOST = 300
 _OURS = Path(__file__).resolve().parent
 
 
-def one_line(text: str) -> str:
-    """A text as one line of at most MOST characters; what cannot be printed is escaped.
+def one_line(text: str, most: int = MOST) -> str:
+    """A text as one line of at most so many characters; what cannot be printed is escaped.
 
     >>> one_line("no\\nmodel \\ud800")
     'no model \\\\ud800'
     """
-    words = " ".join(text[: 10 * MOST].split())
+    words = " ".join(text[: 10 * most].split())
     shown = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in words)
-    return shown if len(shown) <= MOST else f"{shown[: MOST - 3]}..."
+    return shown if len(shown) <= most else f"{shown[: most - 3]}..."
 
 
 def words_of(thing: object, to_text: Callable[[object], str] = str) -> str:

@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 from longroad.arena import MatchResult, play_match
@@ -106,7 +107,7 @@ def _progress_bar(
         task = bar.add_task("playing", total=games)
 
         def progress(done: int, total: int, wins: list[int]) -> None:
-            rates = "  ".join(f"{spec} {w / done:.1%}" for spec, w in zip(specs, wins, strict=True))
+            rates = "  ".join(f"{escape(spec)} {w / done:.1%}" for spec, w in zip(specs, wins, strict=True))
             bar.update(task, completed=done, total=total, description=rates)
 
         yield progress
@@ -126,7 +127,7 @@ def _print(result: MatchResult) -> None:
         low, high = figures["ci95_blocks"][i]
         ms, won = figures["ms_per_decision"][i], figures[f"mean_{game.score}_when_winning"][i]
         table.add_row(
-            spec,
+            escape(spec),
             str(figures["wins"][i]),
             f"{figures['win_rate'][i]:.1%}",
             f"{low:.1%} - {high:.1%}",
@@ -144,7 +145,9 @@ def _print(result: MatchResult) -> None:
     length = f"{figures['mean_turns']:.1f} turns{rolls} per game"
     console.print(f"by seat: {seats}; {length}{unfinished}")
     for forfeit in result.forfeits[:5]:
-        console.print(f"forfeit: {result.agents[forfeit.agent]} in game {forfeit.game + 1}: {forfeit.reason}")
+        who = result.agents[forfeit.agent]
+        console.print(f"forfeit: {who} in game {forfeit.game + 1}: {forfeit.reason}", markup=False)
     if len(result.forfeits) > 5:
         console.print(f"and {len(result.forfeits) - 5} more forfeits")
-    console.print(f"{figures['games_per_second']:,.0f} games/s, signature {figures['signature']}")
+    speed = figures["games_per_second"]
+    console.print(f"{f'{speed:,.0f} games/s, ' if speed else ''}signature {figures['signature']}")

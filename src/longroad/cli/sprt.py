@@ -85,7 +85,9 @@ def _print(result: SequentialResult) -> None:
     low, high = d["elo_interval"]
     elo, low, high = ("unknown" if x is None else f"{x:+.1f}" for x in (d["elo"], low, high))
     console = Console(highlight=False)
-    console.print(f"{d['agents'][0]} against {d['agents'][1]}: {d['games']} games, score {d['score']:.1%}")
+    console.print(
+        f"{d['agents'][0]} against {d['agents'][1]}: {d['games']} games, score {d['score']:.1%}", markup=False
+    )
     console.print(f"Elo {elo} ({low} to {high}); LLR {d['llr']:.2f} in {d['bounds']}")
     if d["decision"] is None:
         why = "interrupted" if result.interrupted else "the limit of games came first"

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 from longroad.arena.play.runner import Threads as ThreadsRunner
@@ -106,7 +107,7 @@ def print_standings(now: Standings) -> None:
     for i, one in enumerate(now.agents):
         low, high = one.interval
         table.add_row(
-            one.agent,
+            escape(one.agent),
             f"{now.ratings.rating[i]:+.0f} ± {(now.ratings.high[i] - now.ratings.low[i]) / 2:.0f}",
             f"{one.score:.1%}",
             f"{low:.1%} - {high:.1%}",
@@ -123,7 +124,7 @@ def print_standings(now: Standings) -> None:
         if match.games:
             low, high = match.interval
             cross.add_row(
-                " | ".join(match.pairing.agents),
+                escape(" | ".join(match.pairing.agents)),
                 f"{match.score:.1%}",
                 f"{low:.1%} - {high:.1%}",
                 f"{match.turns / match.games:.1f}",

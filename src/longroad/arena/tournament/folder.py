@@ -88,8 +88,8 @@ class Tournament:
         return self
 
     def results(self) -> Iterator[tuple[Pairing, int, Results]]:
-        """What was played so far: pairing, first block, games; in the order of the plan. Raises TournamentError
-        for a file that cannot be the results of its job."""
+        """What was played so far: pairing, first block, games; in the order of the plan. Raises
+        TournamentError for a file that cannot be the results of its job."""
         for pairing, job in self.plan.jobs():
             file = self.result_file(pairing, job.first)
             if file.exists():
