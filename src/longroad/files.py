@@ -6,7 +6,7 @@ import fcntl
 import os
 import re
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
@@ -26,8 +26,9 @@ def write_bytes(path: Path, data: bytes) -> None:
 
 
 @contextmanager
-def replacing(path: Path) -> Iterator[BinaryIO]:
-    """A file to write to, piece by piece, that takes the place of ``path`` at the end of the block.
+def replacing(path: Path, instead: Callable[[], Path | None] = lambda: None) -> Iterator[BinaryIO]:
+    """A file to write to, piece by piece, that takes the place of ``path`` at the end of the block; or of the
+    path that ``instead`` then returns.
 
     If the block raises, the old file stays as it was and nothing else is left behind; what a killed process
     left behind, the next one that writes the same file deletes. Symbolic links are followed. What is written
@@ -48,7 +49,8 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
         with os.fdopen(os.dup(handle), "wb") as file:
             yield file
         os.chmod(name, 0o666 & ~_umask())
-        os.replace(name, target)
+        other = instead()
+        os.replace(name, target if other is None else _target(other))
 
 
 def write_once(path: Path, data: bytes) -> bool:

@@ -16,12 +16,15 @@ from rich.table import Table
 from longroad.arena import MatchResult, play_match
 from longroad.arena.data.archive import archive
 from longroad.cli.options import (
+    INTERRUPTED,
     Game,
     Json,
     RulesText,
     Seed,
     Threads,
     game_rules,
+    interrupted_file,
+    playing,
     print_json,
     progress_bar,
 )
@@ -73,30 +76,48 @@ def match(
         if plot.suffix != ".png":
             raise typer.BadParameter(f"{plot}: pictures of a match are written as .png", param_hint="--plot")
         require_matplotlib()
-    with ExitStack() as stack:
-        keep = stack.enter_context(archive(records)) if records else None
-        result = play_match(
-            specs,
-            games=games,
-            seed=seed,
-            rules=game_rules(game, rules, len(specs)),
-            threads=threads or None,
-            move_seconds=move_seconds,
-            progress=stack.enter_context(_progress_bar(specs, games, as_json)),
-            keep=keep,
-        )
+    to_write = {file: interrupted_file(file) for file in (records, plot) if file}
+    result: MatchResult | None = None
+
+    def instead(file: Path) -> Path | None:
+        return to_write[file] if result is not None and result.interrupted else None
+
+    try:
+        with ExitStack() as stack:
+            keep = stack.enter_context(archive(records, lambda: instead(records))) if records else None
+            progress = stack.enter_context(_progress_bar(specs, games, as_json))
+            stack.enter_context(playing(as_json))
+            result = play_match(
+                specs,
+                games=games,
+                seed=seed,
+                rules=game_rules(game, rules, len(specs)),
+                threads=threads or None,
+                move_seconds=move_seconds,
+                progress=progress,
+                keep=keep,
+            )
+    except KeyboardInterrupt:
+        print("longroad: interrupted before any game was over; nothing was kept", file=sys.stderr)
+        raise typer.Exit(INTERRUPTED) from None
     if plot:
         from longroad.arena.report.match_plot import draw_points
 
-        draw_points(plot, result)
-    for written in filter(None, (records, plot)):
-        print(f"wrote {written}", file=sys.stderr)
-    if result.interrupted:
-        print(f"longroad: interrupted after {result.games} of {games} games", file=sys.stderr)
+        draw_points(instead(plot) or plot, result)
+    written = [instead(file) or file for file in to_write]
+    for file in written:
+        print(f"wrote {file}", file=sys.stderr)
     if as_json:
         print_json(result.to_dict())
     else:
         _print(result)
+    if result.interrupted:
+        kept = f"kept these in {', '.join(map(str, written))}" if written else "wrote no file"
+        print(f"longroad: interrupted after {result.games} of {games} games; {kept}", file=sys.stderr)
+        raise typer.Exit(INTERRUPTED)
+    if len(result.forfeits) == result.games:
+        print("longroad: every game was forfeited", file=sys.stderr)
+        raise typer.Exit(1)
 
 
 @contextmanager

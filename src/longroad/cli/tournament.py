@@ -17,16 +17,19 @@ from longroad.arena.tournament.folder import Tournament
 from longroad.arena.tournament.plan import FORMATS, Plan
 from longroad.arena.tournament.standings import Standings, standings
 from longroad.cli.options import (
+    INTERRUPTED,
     Game,
     Json,
     RulesText,
     Seed,
     Threads,
     game_rules,
+    playing,
     print_json,
     progress_bar,
     usable_cores,
 )
+from longroad.errors import TournamentError
 
 
 def tournament(
@@ -78,8 +81,10 @@ def tournament(
             move_seconds,
             game,
         )
-    opened = Tournament.open(out, plan)
-    with progress_bar(as_json) as bar:
+    with playing(as_json):
+        opened = Tournament.open(out, plan)
+    interrupted = False
+    with progress_bar(as_json) as bar, playing(as_json):
         task = bar.add_task("playing")
         try:
             opened.play(
@@ -87,13 +92,23 @@ def tournament(
                 lambda done, total: bar.update(task, completed=done, total=total),
             )
         except KeyboardInterrupt:
-            print("longroad: interrupted; the same command goes on from here", file=sys.stderr)
-    now = standings(opened)
+            interrupted = True
+            kept = f"kept the results so far in {out}; the same command goes on from there"
+            print(f"longroad: interrupted; {kept}", file=sys.stderr)
+    try:
+        now = standings(opened)
+    except TournamentError as error:
+        if not interrupted:
+            raise
+        print(f"longroad: {error}", file=sys.stderr)
+        raise typer.Exit(INTERRUPTED) from None
     if as_json:
         print_json(standings_dict(now))
     else:
         print_standings(now)
         print(f"longroad report {out} makes a page of it", file=sys.stderr)
+    if interrupted:
+        raise typer.Exit(INTERRUPTED)
 
 
 def print_standings(now: Standings) -> None:
