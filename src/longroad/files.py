@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
+import re
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
+
+_MOST_LINKS = 40  # as the kernel
 
 
 def write_text(path: Path, text: str) -> None:
@@ -22,40 +26,94 @@ def write_bytes(path: Path, data: bytes) -> None:
 
 
 @contextmanager
-def replacing(path: Path) -> Iterator[BinaryIO]:
-    """A file to write to, piece by piece, that takes the place of ``path`` at the end of the block.
+def replacing(path: Path, instead: Callable[[], Path | None] = lambda: None) -> Iterator[BinaryIO]:
+    """A file to write to, piece by piece, that takes the place of ``path`` at the end of the block; or of the
+    path that ``instead`` then returns.
 
-    If the block raises, the old file stays as it was and nothing else is left behind.
+    If the block raises, the old file stays as it was and nothing else is left behind; what a killed process
+    left behind, the next one that writes the same file deletes. Symbolic links are followed. What is written
+    to a pipe or a character device is there at once. Raises OSError for anything else that is no file.
     """
     if path.is_dir():
         raise IsADirectoryError(f"{path} is a folder, not a file to write")
-    if not path.parent.is_dir():
-        raise FileNotFoundError(f"{path}: there is no folder {path.parent}")
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "wb") as file:
+    if path.exists() and not path.is_file():
+        if not (path.is_fifo() or path.is_char_device()):
+            raise OSError(f"{path}: can be neither replaced nor written to: name a file or a pipe")
+        with path.open("wb") as stream:
+            yield stream
+        return
+    target = _target(path)
+    if not target.parent.is_dir():
+        raise FileNotFoundError(f"{path}: there is no folder {target.parent}")
+    with _temporary(target) as (handle, name):
+        with os.fdopen(os.dup(handle), "wb") as file:
             yield file
         os.chmod(name, 0o666 & ~_umask())
-        os.replace(name, path)
-    except BaseException:
-        os.unlink(name)
-        raise
+        other = instead()
+        os.replace(name, target if other is None else _target(other))
 
 
 def write_once(path: Path, data: bytes) -> bool:
     """Writes a file that does not exist yet, in one step, and says whether it did: of several writers one is
     the first."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "wb") as file:
+    with _temporary(path) as (handle, name):
+        with os.fdopen(os.dup(handle), "wb") as file:
             file.write(data)
         os.chmod(name, 0o666 & ~_umask())
-        os.link(name, path)
-    except FileExistsError:
-        return False
-    finally:
-        os.unlink(name)
+        try:
+            os.link(name, path)
+        except FileExistsError:
+            return False
     return True
+
+
+def _target(path: Path) -> Path:
+    """The file that symbolic links lead to; it may not exist yet."""
+    for _ in range(_MOST_LINKS):
+        if re.fullmatch(r"/proc/\d+(/task/\d+)?/fd", os.path.realpath(path.parent)):
+            raise OSError(f"{path}: is a file that is open already: name the file itself")
+        if not path.is_symlink():
+            return path
+        path = path.parent / path.readlink()
+    raise OSError(f"{path}: its symbolic links lead nowhere")
+
+
+@contextmanager
+def _temporary(path: Path) -> Iterator[tuple[int, str]]:
+    """A new file beside ``path``: handle and name. At the end of the block it is deleted unless renamed,
+    and locked until then: a file that is not locked was left by a process that was killed."""
+    _delete_abandoned(path)
+    while True:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
+        with suppress(OSError):  # a file system without locks: there nothing is deleted
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        if os.path.exists(name):  # else it was taken for an abandoned one before it was locked
+            break
+        os.close(handle)
+    try:
+        yield handle, name
+    finally:
+        with suppress(FileNotFoundError):
+            os.unlink(name)
+        os.close(handle)
+
+
+def _delete_abandoned(path: Path) -> None:
+    pattern = re.compile(rf"\.{re.escape(path.name)}\.[a-z0-9_]{{8}}\.part")
+    with suppress(PermissionError):  # a folder that we may write to, but not list
+        for entry in list(os.scandir(path.parent)):
+            if pattern.fullmatch(entry.name) and entry.is_file(follow_symlinks=False):
+                _delete_unlocked(entry.path)
+
+
+def _delete_unlocked(name: str) -> None:
+    with suppress(OSError):  # it is in use, somebody else's, or gone
+        handle = os.open(name, os.O_RDWR)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            os.unlink(name)
+        finally:
+            os.close(handle)
 
 
 def _umask() -> int:

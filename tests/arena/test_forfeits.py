@@ -5,14 +5,16 @@ from __future__ import annotations
 import sys
 from abc import abstractmethod
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from cli.running import CommandLine
 from fake_clock import CLOCK
 from longroad.agents import Agent
 from longroad.arena import play_match
-from longroad.arena.data.archive import KeptGame
+from longroad.arena.data.archive import KeptGame, read_games
 from longroad.catan import Action, Rng, Rules, View
 
 RULES = {"turn_cap": 40, "offers_per_turn": 0}
@@ -65,6 +67,83 @@ class Sleeps(Fails):
         return actions[0]
 
 
+class Odd(BaseException):
+    """Neither an Exception nor an interrupt."""
+
+
+class Leaves(Fails):
+    def fail(self, actions: Sequence[Action]) -> Any:
+        raise Odd("[/red] leaves")
+
+
+class Halves(Fails):
+    def fail(self, actions: Sequence[Action]) -> Any:
+        raise RuntimeError("half \ud800 a\nline")
+
+
+class Rambles(Fails):
+    def fail(self, actions: Sequence[Action]) -> Any:
+        raise RuntimeError("and " * 1_000_000)
+
+
+class Silent(Exception):
+    def __str__(self) -> str:
+        raise SystemExit("no words")
+
+
+class Stumbles(Fails):
+    def fail(self, actions: Sequence[Action]) -> Any:
+        raise Silent
+
+
+class Shapeless:
+    def __repr__(self) -> str:
+        raise Odd
+
+
+class Shapes(Fails):
+    def fail(self, actions: Sequence[Action]) -> Any:
+        return Shapeless()
+
+
+class Scribbles(Fails):
+    def fail(self, actions: Sequence[Action]) -> Any:
+        return "settle \ud800"
+
+
+class Shouts(Fails):
+    def fail(self, actions: Sequence[Action]) -> Any:
+        return "settle\n" * 100_000
+
+
+class NeverSilent(Agent):
+    def begin(self, rules: Rules, player: int, rng: Rng) -> None:
+        raise Silent
+
+    def choose(self, view: View, actions: Sequence[Action]) -> Action:
+        return actions[0]
+
+
+class Together(Agent):
+    """Decides for many games at once, and leaves."""
+
+    together = "all"
+
+    def twin(self) -> Together:
+        return Together()
+
+    def choose(self, view: View, actions: Sequence[Action]) -> Action:
+        raise Odd("\udfff")
+
+
+class AllTogether(Together):
+    def twin(self) -> AllTogether:
+        return AllTogether()
+
+    def choose_many(self, questions: Sequence[Any]) -> Any:
+        raise Odd("\udfff")
+
+
 class NeverReady(Agent):
     def begin(self, rules: Rules, player: int, rng: Rng) -> None:
         raise OSError("no model file")
@@ -107,6 +186,35 @@ def test_a_failing_agent_forfeits_to_its_opponent(name: str, reason: str) -> Non
     assert (result.winner_seat == [1, 0, 1, 0]).all()
     told = result.to_dict()["forfeits"]
     assert len(told) == 4 and told[0]["agent"] == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("Leaves", "raised Odd: [/red] leaves (seat p"),
+        ("Halves", "raised RuntimeError: half \\ud800 a line (seat p"),
+        ("Rambles", "raised RuntimeError: and and and"),
+        ("Stumbles", "raised Silent: (str() of it raised SystemExit) (seat p"),
+        ("Shapes", "chose (repr() of it raised Odd), which is no action (seat p"),
+        ("Scribbles", "chose 'settle \\ud800', which is no action (seat p"),
+        ("Shouts", "'settle settle settle"),
+        ("NeverSilent", "raised Silent before the game: (str() of it raised SystemExit)"),
+        ("Together", "raised Odd: \\udfff (seat p"),
+        ("AllTogether", "raised Odd: \\udfff (seat p"),
+    ],
+)
+def test_whatever_an_agent_raises_is_one_short_printable_line(
+    name: str, reason: str, line: CommandLine, tmp_path: Path
+) -> None:
+    agents, records = (f"python:failing_bots.{name}", "random"), tmp_path / "games.jsonl"
+    rules = ("--rules", "turn_cap=40,offers_per_turn=0")
+    told = line("match", *agents, "--games", 2, *rules, "--records", records)
+    assert f"in game 1: {reason}" in told.out.replace("\n", " "), told
+    forfeits = [game.forfeit for game in read_games(records)]
+    assert [forfeit.seat for forfeit in forfeits if forfeit] == [0, 1]
+    for forfeit in filter(None, forfeits):
+        assert forfeit.reason.startswith(reason) and forfeit.reason.isprintable()
+        assert len(forfeit.reason) <= 300
 
 
 def test_of_more_players_nobody_wins_a_forfeited_game() -> None:

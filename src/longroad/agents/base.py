@@ -88,5 +88,7 @@ class Question(NamedTuple, Generic[ViewT, ActionT, RulesT]):
         """The agent's answer, or what it raised."""
         try:
             return self.agent.choose(self.view, self.actions)
-        except (Exception, SystemExit) as error:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
             return error

@@ -6,6 +6,7 @@ from typing import Any
 
 from longroad.agents.base import Agent, AnyAgent
 from longroad.errors import AgentSpecError
+from longroad.failures import located
 from longroad.options import arguments_from_text, class_named, pairs_of
 
 FORM = "python:module.Class"
@@ -33,6 +34,8 @@ def make_python_agent(spec: str) -> AnyAgent:
         raise AgentSpecError(f"agent '{spec}': {error}") from error
     try:
         made: AnyAgent = found(**arguments)
-    except Exception as error:
-        raise AgentSpecError(f"agent '{spec}': {type(error).__name__}: {error}") from error
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        raise AgentSpecError(f"agent '{spec}': {located(error)}") from error
     return made

@@ -1,10 +1,13 @@
-"""The command line: one file a subcommand. Exit codes: 0 done, 1 failed, 2 asked wrongly."""
+"""The command line: one file a subcommand. Exit codes: 0 done, 1 failed, 2 asked wrongly, 130 interrupted
+from the keyboard."""
 
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 import typer
+from typer.core import TyperGroup
 
 import longroad
 from longroad.cli import (
@@ -21,6 +24,7 @@ from longroad.cli import (
     tournament,
     train,
 )
+from longroad.cli.options import INTERRUPTED
 from longroad.errors import (
     AgentSpecError,
     BoardError,
@@ -37,8 +41,21 @@ from longroad.errors import (
     TrainingError,
 )
 
+
+class _Commands(TyperGroup):
+    """All subcommands. Those that keep something when they are interrupted say themselves what."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            print("longroad: interrupted; nothing more was written", file=sys.stderr)
+            raise typer.Exit(INTERRUPTED) from None
+
+
 app = typer.Typer(
     name="longroad",
+    cls=_Commands,
     help="A laboratory for complex stochastic games, with Catan at its heart.",
     no_args_is_help=True,
     add_completion=False,

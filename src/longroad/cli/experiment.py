@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 from rich.markdown import Markdown
 
-from longroad.cli.options import Json, Seed, Threads, progress_bar
+from longroad.cli.options import INTERRUPTED, Json, Seed, Threads, progress_bar
 from longroad.errors import ExperimentError
 from longroad.experiments import EXPERIMENTS, Request
 from longroad.options import no_such
@@ -73,7 +73,12 @@ def experiment(
                 last, told = message, time.monotonic()
 
         request = Request(folder, budget, games, seed, threads or None, tuple(parts or ()), progress)
-        report = chosen.run(request)
+        try:
+            report = chosen.run(request)
+        except KeyboardInterrupt:
+            kept = f"kept what was finished in {folder}; the same command goes on from there"
+            print(f"longroad: interrupted; {kept}", file=sys.stderr)
+            raise typer.Exit(INTERRUPTED) from None
     if as_json:
         print(report.with_suffix(".json").read_text(), end="")
     else:

@@ -18,7 +18,7 @@ from rich.table import Table
 from longroad.adapters.jsettlers import Evaluation, Limits, Results, Settings, running_server
 from longroad.adapters.jsettlers.results import WinRate
 from longroad.adapters.jsettlers.server import RobotGames
-from longroad.cli.options import Json, print_json, progress_bar
+from longroad.cli.options import INTERRUPTED, Json, playing, print_json, progress_bar
 
 _MOST_REASONS = 5
 _SPARE = 4
@@ -91,7 +91,7 @@ def jsettlers(
         limits=Limits(silence=silence),
         out=out,
     )
-    with _progress_bar(games, as_json) as progress:
+    with _progress_bar(games, as_json) as progress, playing(as_json):
         evaluation = Evaluation(settings, progress)
         try:
             asyncio.run(_run(evaluation, jar))
@@ -106,6 +106,8 @@ def jsettlers(
         print_json(results.to_dict())
     else:
         _print(results)
+    if results.stopped == "interrupted":
+        raise typer.Exit(INTERRUPTED)
     if not results.finished:
         raise typer.Exit(1)
 

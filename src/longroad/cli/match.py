@@ -10,17 +10,21 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 from longroad.arena import MatchResult, play_match
 from longroad.arena.data.archive import archive
 from longroad.cli.options import (
+    INTERRUPTED,
     Game,
     Json,
     RulesText,
     Seed,
     Threads,
     game_rules,
+    interrupted_file,
+    playing,
     print_json,
     progress_bar,
 )
@@ -72,30 +76,48 @@ def match(
         if plot.suffix != ".png":
             raise typer.BadParameter(f"{plot}: pictures of a match are written as .png", param_hint="--plot")
         require_matplotlib()
-    with ExitStack() as stack:
-        keep = stack.enter_context(archive(records)) if records else None
-        result = play_match(
-            specs,
-            games=games,
-            seed=seed,
-            rules=game_rules(game, rules, len(specs)),
-            threads=threads or None,
-            move_seconds=move_seconds,
-            progress=stack.enter_context(_progress_bar(specs, games, as_json)),
-            keep=keep,
-        )
+    to_write = {file: interrupted_file(file) for file in (records, plot) if file}
+    result: MatchResult | None = None
+
+    def instead(file: Path) -> Path | None:
+        return to_write[file] if result is not None and result.interrupted else None
+
+    try:
+        with ExitStack() as stack:
+            keep = stack.enter_context(archive(records, lambda: instead(records))) if records else None
+            progress = stack.enter_context(_progress_bar(specs, games, as_json))
+            stack.enter_context(playing(as_json))
+            result = play_match(
+                specs,
+                games=games,
+                seed=seed,
+                rules=game_rules(game, rules, len(specs)),
+                threads=threads or None,
+                move_seconds=move_seconds,
+                progress=progress,
+                keep=keep,
+            )
+    except KeyboardInterrupt:
+        print("longroad: interrupted before any game was over; nothing was kept", file=sys.stderr)
+        raise typer.Exit(INTERRUPTED) from None
     if plot:
         from longroad.arena.report.match_plot import draw_points
 
-        draw_points(plot, result)
-    for written in filter(None, (records, plot)):
-        print(f"wrote {written}", file=sys.stderr)
-    if result.interrupted:
-        print(f"longroad: interrupted after {result.games} of {games} games", file=sys.stderr)
+        draw_points(instead(plot) or plot, result)
+    written = [instead(file) or file for file in to_write]
+    for file in written:
+        print(f"wrote {file}", file=sys.stderr)
     if as_json:
         print_json(result.to_dict())
     else:
         _print(result)
+    if result.interrupted:
+        kept = f"kept these in {', '.join(map(str, written))}" if written else "wrote no file"
+        print(f"longroad: interrupted after {result.games} of {games} games; {kept}", file=sys.stderr)
+        raise typer.Exit(INTERRUPTED)
+    if len(result.forfeits) == result.games:
+        print("longroad: every game was forfeited", file=sys.stderr)
+        raise typer.Exit(1)
 
 
 @contextmanager
@@ -106,7 +128,7 @@ def _progress_bar(
         task = bar.add_task("playing", total=games)
 
         def progress(done: int, total: int, wins: list[int]) -> None:
-            rates = "  ".join(f"{spec} {w / done:.1%}" for spec, w in zip(specs, wins, strict=True))
+            rates = "  ".join(f"{escape(spec)} {w / done:.1%}" for spec, w in zip(specs, wins, strict=True))
             bar.update(task, completed=done, total=total, description=rates)
 
         yield progress
@@ -126,7 +148,7 @@ def _print(result: MatchResult) -> None:
         low, high = figures["ci95_blocks"][i]
         ms, won = figures["ms_per_decision"][i], figures[f"mean_{game.score}_when_winning"][i]
         table.add_row(
-            spec,
+            escape(spec),
             str(figures["wins"][i]),
             f"{figures['win_rate'][i]:.1%}",
             f"{low:.1%} - {high:.1%}",
@@ -144,7 +166,9 @@ def _print(result: MatchResult) -> None:
     length = f"{figures['mean_turns']:.1f} turns{rolls} per game"
     console.print(f"by seat: {seats}; {length}{unfinished}")
     for forfeit in result.forfeits[:5]:
-        console.print(f"forfeit: {result.agents[forfeit.agent]} in game {forfeit.game + 1}: {forfeit.reason}")
+        who = result.agents[forfeit.agent]
+        console.print(f"forfeit: {who} in game {forfeit.game + 1}: {forfeit.reason}", markup=False)
     if len(result.forfeits) > 5:
         console.print(f"and {len(result.forfeits) - 5} more forfeits")
-    console.print(f"{figures['games_per_second']:,.0f} games/s, signature {figures['signature']}")
+    speed = figures["games_per_second"]
+    console.print(f"{f'{speed:,.0f} games/s, ' if speed else ''}signature {figures['signature']}")

@@ -15,10 +15,12 @@ from rich.table import Table
 from longroad.catan import LAYOUTS, PRESETS, Board, Rules, State
 from longroad.cli.options import (
     CATAN_RULES,
+    INTERRUPTED,
     Json,
     RulesText,
     Seed,
     Threads,
+    interrupted_file,
     print_json,
     progress_bar,
     rules_from_text,
@@ -107,8 +109,14 @@ def openings(
             "one of the two: --flat plays the same number everywhere", param_hint="--games / --flat"
         )
     state = _position(board, seed, after, _rules(rules or CATAN_RULES, players))
+    beside = interrupted_file(out) if out else None
     with ExitStack() as stack:
-        picture = stack.enter_context(replacing(out)) if out else None  # a wrong path shows before the games
+        # a wrong path shows before the games
+        picture = (
+            stack.enter_context(replacing(out, lambda: beside if study.interrupted else None))
+            if out
+            else None
+        )
         progress = stack.enter_context(_progress(as_json))
         study = study_openings(
             state,
@@ -125,14 +133,17 @@ def openings(
         )
         if picture:
             picture.write(heat_map(study).encode())
-    if study.interrupted:
-        print(f"longroad: interrupted after {study.games:,} games", file=sys.stderr)
-    if out is not None:
-        print(f"wrote {out}", file=sys.stderr)
+    written = (beside or out) if study.interrupted else out
+    if written is not None:
+        print(f"wrote {written}", file=sys.stderr)
     if as_json:
         print_json(study.to_dict(top))
     else:
         _print(study, top)
+    if study.interrupted:
+        kept = f"kept these in {written}" if written else "wrote no file"
+        print(f"longroad: interrupted after {study.games:,} games; {kept}", file=sys.stderr)
+        raise typer.Exit(INTERRUPTED)
 
 
 def _rules(text: str, players: int | None) -> Rules:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, redirect_stdout
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import typer
@@ -48,6 +51,9 @@ RulesText = Annotated[
     ),
 ]
 
+#: The exit code of a run that was interrupted from the keyboard.
+INTERRUPTED = 130
+
 #: Progress and remarks go to standard error, so that standard output stays a result.
 progress_console = Console(stderr=True)
 
@@ -82,6 +88,44 @@ def usable_cores() -> int:
 def print_json(data: dict[str, Any]) -> None:
     """The one JSON object of ``--json``."""
     print(json.dumps(data))
+
+
+@contextmanager
+def playing(as_json: bool) -> Iterator[None]:
+    """A block in which agents are made and play: with ``--json``, what they print goes to standard error,
+    also from outside Python."""
+    if not as_json or sys.stdout is None or sys.stderr is None:
+        yield
+        return
+    with redirect_stdout(sys.stderr):
+        _flush()
+        standard_output = os.dup(1)
+        os.dup2(2, 1)
+        try:
+            yield
+        finally:
+            _flush()
+            os.dup2(standard_output, 1)
+            os.close(standard_output)
+
+
+def _flush() -> None:
+    for stream in (sys.stdout, sys.stderr, sys.__stdout__):
+        if stream is not None and not stream.closed:
+            stream.flush()
+
+
+def interrupted_file(path: Path) -> Path | None:
+    """Where an interrupted run writes what it has if ``path`` exists already, which may be complete; None if
+    it does not exist.
+
+    >>> interrupted_file(Path("/dev/games.jsonl.gz")) is None
+    True
+    """
+    if not path.is_file():
+        return None
+    suffix = "".join(path.suffixes[-2:]) if path.suffix == ".gz" else path.suffix
+    return path.with_name(f"{path.name.removesuffix(suffix)}.interrupted{suffix}")
 
 
 def game_rules(game: str, text: str | None, players: int) -> AnyRules:

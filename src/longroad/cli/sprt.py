@@ -12,12 +12,14 @@ from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from longroad.arena.play.sequential import SequentialResult, run_sprt
 from longroad.arena.statistics.sprt import Sprt
 from longroad.cli.options import (
+    INTERRUPTED,
     Game,
     Json,
     RulesText,
     Seed,
     Threads,
     game_rules,
+    playing,
     print_json,
     progress_console,
 )
@@ -49,13 +51,16 @@ def sprt(
     """
     test = Sprt(elo0, elo1, alpha, beta, opponents=players - 1)
     chosen = game_rules(game, rules, players)
-    with Progress(
-        SpinnerColumn(),
-        TextColumn("{task.description}"),
-        TimeElapsedColumn(),
-        console=progress_console,
-        disable=as_json or not progress_console.is_terminal,
-    ) as bar:
+    with (
+        Progress(
+            SpinnerColumn(),
+            TextColumn("{task.description}"),
+            TimeElapsedColumn(),
+            console=progress_console,
+            disable=as_json or not progress_console.is_terminal,
+        ) as bar,
+        playing(as_json),
+    ):
         task = bar.add_task("playing", total=None)
 
         def progress(now: Sprt) -> None:
@@ -78,6 +83,10 @@ def sprt(
         print_json(result.to_dict())
     else:
         _print(result)
+    if result.interrupted:
+        games = result.test.blocks * players
+        print(f"longroad: interrupted after {games} games; wrote no file", file=sys.stderr)
+        raise typer.Exit(INTERRUPTED)
 
 
 def _print(result: SequentialResult) -> None:
@@ -85,7 +94,9 @@ def _print(result: SequentialResult) -> None:
     low, high = d["elo_interval"]
     elo, low, high = ("unknown" if x is None else f"{x:+.1f}" for x in (d["elo"], low, high))
     console = Console(highlight=False)
-    console.print(f"{d['agents'][0]} against {d['agents'][1]}: {d['games']} games, score {d['score']:.1%}")
+    console.print(
+        f"{d['agents'][0]} against {d['agents'][1]}: {d['games']} games, score {d['score']:.1%}", markup=False
+    )
     console.print(f"Elo {elo} ({low} to {high}); LLR {d['llr']:.2f} in {d['bounds']}")
     if d["decision"] is None:
         why = "interrupted" if result.interrupted else "the limit of games came first"

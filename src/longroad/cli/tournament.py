@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 from longroad.arena.play.runner import Threads as ThreadsRunner
@@ -16,16 +17,19 @@ from longroad.arena.tournament.folder import Tournament
 from longroad.arena.tournament.plan import FORMATS, Plan
 from longroad.arena.tournament.standings import Standings, standings
 from longroad.cli.options import (
+    INTERRUPTED,
     Game,
     Json,
     RulesText,
     Seed,
     Threads,
     game_rules,
+    playing,
     print_json,
     progress_bar,
     usable_cores,
 )
+from longroad.errors import TournamentError
 
 
 def tournament(
@@ -77,8 +81,10 @@ def tournament(
             move_seconds,
             game,
         )
-    opened = Tournament.open(out, plan)
-    with progress_bar(as_json) as bar:
+    with playing(as_json):
+        opened = Tournament.open(out, plan)
+    interrupted = False
+    with progress_bar(as_json) as bar, playing(as_json):
         task = bar.add_task("playing")
         try:
             opened.play(
@@ -86,13 +92,23 @@ def tournament(
                 lambda done, total: bar.update(task, completed=done, total=total),
             )
         except KeyboardInterrupt:
-            print("longroad: interrupted; the same command goes on from here", file=sys.stderr)
-    now = standings(opened)
+            interrupted = True
+            kept = f"kept the results so far in {out}; the same command goes on from there"
+            print(f"longroad: interrupted; {kept}", file=sys.stderr)
+    try:
+        now = standings(opened)
+    except TournamentError as error:
+        if not interrupted:
+            raise
+        print(f"longroad: {error}", file=sys.stderr)
+        raise typer.Exit(INTERRUPTED) from None
     if as_json:
         print_json(standings_dict(now))
     else:
         print_standings(now)
         print(f"longroad report {out} makes a page of it", file=sys.stderr)
+    if interrupted:
+        raise typer.Exit(INTERRUPTED)
 
 
 def print_standings(now: Standings) -> None:
@@ -106,7 +122,7 @@ def print_standings(now: Standings) -> None:
     for i, one in enumerate(now.agents):
         low, high = one.interval
         table.add_row(
-            one.agent,
+            escape(one.agent),
             f"{now.ratings.rating[i]:+.0f} ± {(now.ratings.high[i] - now.ratings.low[i]) / 2:.0f}",
             f"{one.score:.1%}",
             f"{low:.1%} - {high:.1%}",
@@ -123,7 +139,7 @@ def print_standings(now: Standings) -> None:
         if match.games:
             low, high = match.interval
             cross.add_row(
-                " | ".join(match.pairing.agents),
+                escape(" | ".join(match.pairing.agents)),
                 f"{match.score:.1%}",
                 f"{low:.1%} - {high:.1%}",
                 f"{match.turns / match.games:.1f}",

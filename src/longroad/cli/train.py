@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from longroad.cli.options import Json, Threads, option_table, print_json, usable_cores
+from longroad.cli.options import INTERRUPTED, Json, Threads, option_table, print_json, usable_cores
 from longroad.errors import MissingExtraError, TrainingError
 from longroad.train.presets import PRESETS, evaluator_of, identity_of, preset, require_torch, rules_of
 from longroad.train.run.settings import Value
@@ -112,9 +112,11 @@ def train(
     )
     _export(trainer.playing, settings, name, ended, folder / "model.onnx")
     _draw(folder)
-    if ended.reason == "interrupted":
-        print("longroad: interrupted; the same command with --resume goes on from here", file=sys.stderr)
     _print(ended, folder, as_json)
+    if ended.reason == "interrupted":
+        kept = f"kept a checkpoint in {folder}; the same command with --resume goes on from there"
+        print(f"longroad: interrupted; {kept}", file=sys.stderr)
+        raise typer.Exit(INTERRUPTED)
 
 
 def _export(

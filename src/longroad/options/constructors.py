@@ -8,13 +8,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Literal, get_args, get_origin
 
+from longroad.failures import located, place_of, words_of
 from longroad.options.base import plain_kind
 from longroad.options.declared import REQUIRED, About, Declared
 from longroad.options.words import no_such, suggestion, switch_word
 
 
 def class_named(path: str, base: type, base_name: str) -> Any:
-    """The class of ``module.Class``, which must be a subclass of ``base``; raises ValueError.
+    """The class of ``module.Class``, which must be a subclass of ``base``; raises ValueError, which names
+    the file and line where importing the module failed.
 
     >>> class_named("longroad.errors.RulesEror", ValueError, "ValueError")
     Traceback (most recent call last):
@@ -24,8 +26,11 @@ def class_named(path: str, base: type, base_name: str) -> Any:
     module_name, _, class_name = path.rpartition(".")
     try:
         module = importlib.import_module(module_name)
-    except (ImportError, ValueError, TypeError) as error:
-        raise ValueError(str(error)) from error
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # whatever the file does when it is imported: sys.exit, too
+        absent = isinstance(error, ImportError | ValueError | TypeError) and place_of(error) is None
+        raise ValueError(words_of(error) if absent else located(error)) from error
     found = getattr(module, class_name, None)
     if found is None:
         hint = suggestion(class_name, vars(module))

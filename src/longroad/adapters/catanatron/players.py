@@ -10,6 +10,7 @@ from typing import Any
 
 from longroad.adapters.catanatron.versions import Color, Player
 from longroad.errors import AgentSpecError
+from longroad.failures import located
 from longroad.options import arguments_from_text, class_named, suggestion
 
 #: Where its players are looked for: modules, and packages with all their modules. Those that are not
@@ -62,8 +63,10 @@ def constructor_arguments(spec: str, player: Any, texts: dict[str, str]) -> dict
         raise AgentSpecError(f"agent '{spec}': {error}") from error
     try:
         player(next(iter(Color)), **arguments)
-    except Exception as error:
-        raise AgentSpecError(f"agent '{spec}': {type(error).__name__}: {error}") from error
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        raise AgentSpecError(f"agent '{spec}': {located(error)}") from error
     return arguments
 
 

@@ -110,13 +110,15 @@ class KeptGame:
 
 
 @contextmanager
-def archive(path: str | PathLike[str]) -> Iterator[Callable[[Iterable[KeptGame]], int]]:
+def archive(
+    path: str | PathLike[str], instead: Callable[[], Path | None] = lambda: None
+) -> Iterator[Callable[[Iterable[KeptGame]], int]]:
     """An archive to write games into, as they come: whole once the block ends, not at all if it fails.
     Compressed if its name ends in ``.gz``. Yields what takes games and returns the number of games so far.
-    The same games give the same bytes.
+    The same games give the same bytes. ``instead`` as in longroad.files.replacing.
     """
     number = 0
-    with replacing(Path(path)) as file, _packed(file, str(path)) as packed:
+    with replacing(Path(path), instead) as file, _packed(file, str(path)) as packed:
 
         def add(games: Iterable[KeptGame]) -> int:
             nonlocal number

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from longroad._native import MatchSeeds
 from longroad.agents import AnyAgent, Question, Sighting, Table
 from longroad.errors import IllegalActionError, NotationError
+from longroad.failures import MOST, described, one_line, words_of
 from longroad.games import Rules, game_of
 
 T = TypeVar("T")
@@ -35,7 +36,7 @@ class _Seat:
 
     def failed(self, error: BaseException) -> _Forfeit:
         """What an exception of the agent means."""
-        return _Forfeit(self.number, f"raised {type(error).__name__}: {error}")
+        return _Forfeit(self.number, f"raised {described(error)}")
 
     def check_time(self, what: str, spent: float) -> None:
         """Raises _Forfeit if the agent took too long."""
@@ -48,7 +49,9 @@ class _Seat:
         cpu, wall = time.thread_time(), time.perf_counter()
         try:
             result = call()
-        except (Exception, SystemExit) as error:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
             raise self.failed(error) from error
         finally:
             self.seconds += time.thread_time() - cpu
@@ -86,8 +89,10 @@ class PythonGame:
             seat.agent.move_seconds = move_seconds
             try:
                 seat.agent.begin(rules, seat.number, seeds.seat(seat.number))
-            except (Exception, SystemExit) as error:
-                reason = f"raised {type(error).__name__} before the game: {error}"
+            except KeyboardInterrupt:
+                raise
+            except BaseException as error:
+                reason = one_line(f"raised {type(error).__name__} before the game: {words_of(error)}")
                 self.forfeit = self.forfeit or (seat.number, reason)
         self._turn = 0
         if self.forfeit is not None:
@@ -147,7 +152,8 @@ class PythonGame:
         return made
 
     def _end(self, forfeit: _Forfeit) -> None:
-        self.forfeit = (forfeit.seat, f"{forfeit.reason} (seat p{forfeit.seat}, turn {self._turn})")
+        moment = f" (seat p{forfeit.seat}, turn {self._turn})"
+        self.forfeit = (forfeit.seat, one_line(forfeit.reason, MOST - len(moment)) + moment)
 
     def _step(self) -> Question[Any, Any, Any] | None:
         """What native players and chance do up to the next decision, and that decision; a question if it must
@@ -178,11 +184,13 @@ class PythonGame:
         try:
             self._table.apply(action, self._tell)
         except IllegalActionError as error:
-            raise _Forfeit(seat.number, f"illegal action: {error}") from error
+            raise _Forfeit(seat.number, f"illegal action: {words_of(error)}") from error
         except NotationError as error:
-            raise _Forfeit(seat.number, str(error)) from error
-        except TypeError as error:
-            raise _Forfeit(seat.number, f"chose {action!r}, which is no action") from error
+            raise _Forfeit(seat.number, words_of(error)) from error
+        except _Forfeit:  # of an agent that was told
+            raise
+        except Exception as error:
+            raise _Forfeit(seat.number, f"chose {words_of(action, repr)}, which is no action") from error
 
     def _tell(self, sighting: Sighting) -> None:
         self._turn = sighting.after.turn

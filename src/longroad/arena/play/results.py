@@ -3,6 +3,7 @@ tournament."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -12,6 +13,7 @@ import numpy.typing as npt
 
 from longroad import _native
 from longroad.arena.data.archive import KeptGame
+from longroad.failures import one_line, words_of
 
 #: The columns by name: their type, and whether they have an entry per agent beside that per game.
 COLUMNS: dict[str, tuple[np.dtype[Any], bool]] = {
@@ -19,6 +21,14 @@ COLUMNS: dict[str, tuple[np.dtype[Any], bool]] = {
 }
 #: What columns were called in files of version 0.1.
 _OLD_NAMES = {"agent_seconds": "seconds"}
+#: What a file may say beside the winners; health can end below 0.
+_LIMITS = {
+    "turns": (0, 10**6),
+    "rolls": (0, 10**6),
+    "points": (-(10**4), 10**4),
+    "decisions": (0, 2**31 - 1),
+    "agent_seconds": (0, 10**9),
+}
 
 
 @dataclass(frozen=True)
@@ -91,11 +101,67 @@ class Results:
         return data
 
     @staticmethod
-    def from_dict(data: dict[str, Any]) -> Results:
-        """The opposite of to_dict; takes files of version 0.1, too."""
-        columns = {name: data[name if name in data else _OLD_NAMES.get(name, name)] for name in COLUMNS}
-        return Results(
-            columns,
-            forfeits=[Forfeit(*entry) for entry in data["forfeits"]],
-            signature=int(data["signature"], 16),
-        )
+    def from_dict(data: object, *, players: int, games: int | None = None) -> Results:
+        """The opposite of to_dict, for games of so many players; takes files of version 0.1, too.
+
+        Raises ValueError for what cannot be the results of games (of so many games, if that is known).
+        """
+        if not isinstance(data, dict):
+            raise ValueError("it is no JSON object")
+        found = {name: data.get(name, data.get(_OLD_NAMES.get(name, name))) for name in COLUMNS}
+        columns = {name: _column(name, found[name], players) for name in COLUMNS}
+        played = len(columns["winner"])
+        for name, column in columns.items():
+            if len(column) != played:
+                raise ValueError(f"{name} has {len(column)} games, winner {played}")
+        if games is not None and played != games:
+            raise ValueError(f"it has {played} games, not {games}")
+        if played % players:
+            raise ValueError(f"{played} games are no full blocks of {players}")
+        _check_winners(columns["winner"], columns["winner_seat"], players)
+        signature = data.get("signature")
+        if not isinstance(signature, str) or not re.fullmatch("[0-9a-f]{16}", signature):
+            raise ValueError("signature must be 16 hexadecimal digits")
+        forfeits = _forfeits(data.get("forfeits"), columns["winner"], players)
+        return Results(columns, forfeits=forfeits, signature=int(signature, 16))
+
+
+def _column(name: str, values: Any, players: int) -> npt.NDArray[Any]:
+    """A column of a file, checked."""
+    kind, by_agent = COLUMNS[name]
+    shape = f"a list of {players} numbers per game" if by_agent else "a list of numbers"
+    if not isinstance(values, list):
+        raise ValueError(f"{name} must be {shape}")
+    rows = values if by_agent else [values]
+    if not all(isinstance(row, list) and (len(row) == players or not by_agent) for row in rows):
+        raise ValueError(f"{name} must be {shape}")
+    low, high = _LIMITS.get(name, (-1, players - 1))
+    types = (int, float) if kind.kind == "f" else (int,)
+    for value in (value for row in rows for value in row):
+        if type(value) not in types or not low <= value <= high:
+            numbers = "a number" if kind.kind == "f" else "a whole number"
+            raise ValueError(f"{name} has {words_of(value, repr)}: must be {numbers} from {low} to {high}")
+    column = np.array(values, dtype=kind)
+    return column.reshape(-1, players) if by_agent else column
+
+
+def _check_winners(winner: npt.NDArray[Any], seat: npt.NDArray[Any], players: int) -> None:
+    for game, (agent, sat) in enumerate(zip(winner.tolist(), seat.tolist(), strict=True)):
+        expected = -1 if sat < 0 else (sat + game % players) % players
+        if agent != expected:
+            raise ValueError(f"game {game}: agent {agent} cannot have won in seat {sat} of {players}")
+
+
+def _forfeits(entries: Any, winner: npt.NDArray[Any], players: int) -> list[Forfeit]:
+    if not isinstance(entries, list):
+        raise ValueError("forfeits must be a list")
+    forfeits: dict[int, Forfeit] = {}
+    for entry in entries:
+        if not isinstance(entry, list) or [type(part) for part in entry] != [int, int, str]:
+            raise ValueError("a forfeit must be a game, an agent and a reason")
+        game, agent, reason = entry
+        possible = 0 <= game < len(winner) and 0 <= agent < players and game not in forfeits
+        if not possible or winner[game] == agent:
+            raise ValueError(f"game {game} cannot have been forfeited by agent {agent}")
+        forfeits[game] = Forfeit(game, agent, one_line(reason))
+    return list(forfeits.values())

@@ -108,6 +108,8 @@ def _answers(questions: list[Question[Any, Any, Any]]) -> Sequence[Any]:
         answers = questions[0].agent.choose_many(questions)
         if len(answers) != len(questions):
             raise ValueError(f"{len(answers)} answers to {len(questions)} questions")
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         return [error] * len(questions)
     return answers

@@ -21,6 +21,7 @@ from longroad.arena.play.results import Results
 from longroad.arena.play.runner import Runner, Threads
 from longroad.arena.tournament.plan import Pairing, Plan
 from longroad.errors import TournamentError
+from longroad.failures import one_line
 from longroad.files import write_once
 
 _PLAN = "tournament.json"
@@ -87,11 +88,12 @@ class Tournament:
         return self
 
     def results(self) -> Iterator[tuple[Pairing, int, Results]]:
-        """What was played so far: pairing, first block, games; in the order of the plan."""
+        """What was played so far: pairing, first block, games; in the order of the plan. Raises
+        TournamentError for a file that cannot be the results of its job."""
         for pairing, job in self.plan.jobs():
             file = self.result_file(pairing, job.first)
             if file.exists():
-                yield pairing, job.first, _read_results(file)
+                yield pairing, job.first, _read_results(file, job)
 
     @property
     def is_complete(self) -> bool:
@@ -122,17 +124,21 @@ class Tournament:
 def _read_plan(file: Path) -> Plan:
     try:
         data = json.loads(file.read_text())
-        data.pop("longroad", None)
-    except (ValueError, AttributeError) as error:
-        raise TournamentError(f"{file}: is damaged ({error})") from error
-    return Plan.from_dict(data)
+        if isinstance(data, dict):
+            data.pop("longroad", None)
+        return Plan.from_dict(data)
+    except (ValueError, RecursionError) as error:
+        raise TournamentError(f"{file}: is damaged ({one_line(str(error))})") from error
 
 
-def _read_results(file: Path) -> Results:
+def _read_results(file: Path, job: Job) -> Results:
+    players = job.rules.players
     try:
-        return Results.from_dict(json.loads(file.read_text()))
-    except (ValueError, KeyError, TypeError) as error:
-        raise TournamentError(f"{file}: is damaged ({error}): delete it, it will be played again") from error
+        data = json.loads(file.read_text())
+        return Results.from_dict(data, players=players, games=job.blocks * players)
+    except (ValueError, RecursionError) as error:
+        why = one_line(str(error))
+        raise TournamentError(f"{file}: is damaged ({why}): delete it, it will be played again") from error
 
 
 def _difference(known: Plan, wanted: Plan) -> str:

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+import math
+import re
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from longroad.agents import make_agent
 from longroad.arena.play.jobs import Job
 from longroad.errors import TournamentError
+from longroad.failures import words_of
 from longroad.games import GAMES, Rules
+from longroad.options import no_such
 
 #: Everybody meets everybody; or each agent meets copies of each other one.
 FORMATS = ("round-robin", "one-against-copies")
+#: Of a pairing.
+MOST_GAMES = 10**8
 
 
 @dataclass(frozen=True)
@@ -58,8 +64,8 @@ class Plan:
             raise TournamentError(f"players={self.players}: {GAMES[self.game].title} is played by {seats}")
         if self.format not in FORMATS:
             raise TournamentError(f"format='{self.format}': must be one of {', '.join(FORMATS)}")
-        if self.games < 1:
-            raise TournamentError(f"games={self.games}: a pairing has at least 1 game")
+        if not 1 <= self.games <= MOST_GAMES:
+            raise TournamentError(f"games={self.games}: a pairing has between 1 and {MOST_GAMES:,} games")
         if len(set(self.agents)) != len(self.agents):
             raise TournamentError("an agent is named twice: each can take part once")
         least = self.players if self.format == "round-robin" else 2
@@ -137,10 +143,40 @@ class Plan:
         return {**asdict(self), "agents": list(self.agents), "rules": dict(self.rules)}
 
     @staticmethod
-    def from_dict(data: dict[str, Any]) -> Plan:
-        """The opposite of to_dict."""
-        try:
-            changed = {"agents": tuple(data["agents"]), "rules": tuple(sorted(data["rules"].items()))}
-            return Plan(**{**data, **changed})
-        except (KeyError, TypeError, AttributeError) as error:
-            raise TournamentError(f"this is no plan of a tournament: {error}") from error
+    def from_dict(data: object) -> Plan:
+        """The opposite of to_dict; raises TournamentError, or RulesError for its rules."""
+        if not isinstance(data, dict):
+            raise TournamentError("a plan must be a JSON object")
+        for name in ("agents", "rules"):
+            if name not in data:
+                raise TournamentError(f"the plan does not name its {name}")
+        for name, value in data.items():
+            if name not in _KINDS:
+                raise TournamentError(no_such("entry of a plan", words_of(name), _KINDS))
+            allowed, check = _KINDS[name]
+            if not check(value):
+                raise TournamentError(f"{name}={words_of(value, repr)}: must be {allowed}")
+        changed = {"agents": tuple(data["agents"]), "rules": tuple(sorted(data["rules"].items()))}
+        return Plan(**{**data, **changed})
+
+
+def _is_text(value: Any) -> bool:
+    """Whether it is a text that can be written: JSON knows halves of characters, too."""
+    return isinstance(value, str) and re.search("[\ud800-\udfff]", value) is None
+
+
+#: The entries of a plan as JSON has them: what they must be, and whether they are.
+_KINDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
+    "agents": ("a list of agent specs", lambda value: isinstance(value, list) and all(map(_is_text, value))),
+    "games": ("a whole number", lambda value: type(value) is int),
+    "players": ("a whole number", lambda value: type(value) is int),
+    "format": ("a text", _is_text),
+    "rules": ("an object of options", lambda value: isinstance(value, dict)),
+    "seed": ("a whole number", lambda value: type(value) is int),
+    "records": ("true or false", lambda value: isinstance(value, bool)),
+    "move_seconds": (
+        "null or a number of seconds",
+        lambda value: value is None or (type(value) in (int, float) and 0 <= value < math.inf),
+    ),
+    "game": ("a text", _is_text),
+}

@@ -156,7 +156,7 @@ def figures(match: Match, folder: ResultFolder, games: int) -> MatchFigures:
         raise AssertionError("a part of the match is missing")
 
     parts = [folder.part(_part_name(match, first), missing) for first, _ in chunks(games)]
-    return MatchFigures(Results.joined([Results.from_dict(part) for part in parts]))
+    return MatchFigures(Results.joined([Results.from_dict(part, players=2) for part in parts]))
 
 
 def _part_name(match: Match, first: int) -> str:

@@ -1,0 +1,75 @@
+"""What the code of a bot author raised, in words: one short printable line, with the place in their file."""
+
+from __future__ import annotations
+
+import importlib
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+
+#: The most characters of a line, unless another number is named.
+MOST = 300
+_OURS = Path(__file__).resolve().parent
+
+
+def one_line(text: str, most: int = MOST) -> str:
+    """A text as one line of at most so many characters; what cannot be printed is escaped.
+
+    >>> one_line("no\\nmodel \\ud800")
+    'no model \\\\ud800'
+    """
+    words = " ".join(text[: 10 * most].split())
+    shown = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in words)
+    return shown if len(shown) <= most else f"{shown[: most - 3]}..."
+
+
+def words_of(thing: object, to_text: Callable[[object], str] = str) -> str:
+    """``str(thing)`` (or ``repr``) as one line, also if that raises."""
+    try:
+        return one_line(to_text(thing))
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        return one_line(f"({to_text.__name__}() of it raised {type(error).__name__})")
+
+
+def described(error: BaseException) -> str:
+    """The type of an exception and its text.
+
+    >>> described(ZeroDivisionError("by zero")), described(SystemExit())
+    ('ZeroDivisionError: by zero', 'SystemExit')
+    """
+    words = words_of(error.msg if isinstance(error, SyntaxError) else error)
+    return one_line(f"{type(error).__name__}: {words}" if words else type(error).__name__)
+
+
+def located(error: BaseException) -> str:
+    """The same after the file and line where it was raised, in the bot author's
+    files: ``my_bot.py, line 3: NameError: name 'x' is not defined``. Without these if no such file was
+    involved."""
+    place = place_of(error)
+    return f"{place}: {described(error)}" if place else described(error)
+
+
+def place_of(error: BaseException) -> str | None:
+    """File and line as ``located`` names them."""
+    if isinstance(error, SyntaxError) and error.filename and Path(error.filename).is_file():
+        return _place(error.filename, error.lineno or 1)
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if _is_foreign(frame.filename)]
+    if not frames:
+        return None
+    folder = Path(frames[0].filename).parent  # further in, it may be a library that they called
+    theirs = [frame for frame in frames if Path(frame.filename).is_relative_to(folder)]
+    return _place(theirs[-1].filename, theirs[-1].lineno or 1)
+
+
+def _is_foreign(file: str) -> bool:
+    return not (
+        file.startswith("<") or file == importlib.__file__ or Path(file).resolve().is_relative_to(_OURS)
+    )
+
+
+def _place(file: str, line: int) -> str:
+    path, here = Path(file).absolute(), Path.cwd()
+    shown = path.relative_to(here) if path.is_relative_to(here) else path
+    return f"{one_line(str(shown))}, line {line}"
