@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from longroad import _native, catan, skirmish
 from longroad.agents import AGENTS, make_agent
 from longroad.agents.registry import SKIRMISH_AGENTS
-from longroad.catan import Rng, Rules
+from longroad.catan import Action, Rng, Rules
 from longroad.errors import IllegalActionError
 from property.random_games import walk
 from skirmish.random_games import walk as walk_skirmish
@@ -77,10 +78,11 @@ def test_agents_with_studied_openings_refuse(players: int) -> None:
 
 def test_a_network_refuses() -> None:
     pytest.importorskip("onnxruntime")
-    agent = make_agent("net:model=fast2p")
+    agent: Any = make_agent("net:model=fast2p")
     for state in played(2):
         for player in range(2):
             agent.begin(state.rules, player, Rng(1))
+            agent._discards = [Action.parse("discard brick")] * state.left  # decided, but not asked for
             if state.actor != player:
                 with pytest.raises(IllegalActionError, match=f"p{player} does not decide now"):
                     agent.choose(state.view(player), [])
