@@ -109,5 +109,5 @@ def test_a_damaged_last_one_says_what_to_do(tmp_path: Path) -> None:
         checkpoints.load_latest()
     checkpoints.save(1, STATE)
     checkpoints.save(2, STATE).write_bytes(b"PK")
-    with pytest.raises(TrainingError, match=r"damaged.*goes on from checkpoint-00000001\.pt"):
+    with pytest.raises(TrainingError, match=r"damaged.*resumes from checkpoint-00000001\.pt"):
         checkpoints.load_latest()

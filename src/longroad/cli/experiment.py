@@ -46,7 +46,7 @@ def experiment(
     """Run a published experiment again and print ours beside theirs.
 
     The results, a report in Markdown and its pictures are written into a folder. Killed at any moment, the
-    same command goes on from what it finds there.
+    same command resumes from what it finds there.
 
     Examples: `longroad experiment taucher2018 --quick`, `longroad experiment ntu2016 --games 500 --out
     results`, `longroad experiment casher2024 --quick`, `longroad experiment gendre2020 --quick --part fig6`

@@ -69,12 +69,12 @@ def train(
     The run lives in a folder: checkpoints (the last three and the best), metrics.jsonl, files for
     TensorBoard, and at the end curve.png and model.onnx, which the agent `net:model=FILE` plays. It stops
     when its time or moves are over (without either `smoke` after 160,000 moves, the others never) or on
-    Ctrl-C, and goes on with --resume, also after it was killed. Needs PyTorch: `pip install
+    Ctrl-C, and resumes with --resume, also after a kill. Needs PyTorch: `pip install
     "longroad[train]"`.
 
     Examples: `longroad train smoke`, `longroad train gendre2020 --out runs/xdim --set network=xdimres-6`,
     `longroad train gendre2020 --out runs/xdim --set network=xdimres-6 --resume`, `longroad train fast2p
-    --minutes 25 --set start=fast2p` (learns on from a network that was exported, or one that comes with
+    --minutes 25 --set start=fast2p` (starts from an exported network, or one that ships with
     Longroad), `longroad train --list`
     """
     if show:
@@ -113,7 +113,7 @@ def train(
     _export(trainer.playing, settings, name, ended, folder / "model.onnx")
     _draw(folder)
     if ended.reason == "interrupted":
-        print("longroad: interrupted; the same command with --resume goes on from here", file=sys.stderr)
+        print("longroad: interrupted; the same command with --resume continues from here", file=sys.stderr)
     _print(ended, folder, as_json)
 
 

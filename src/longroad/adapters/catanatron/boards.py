@@ -1,4 +1,4 @@
-"""Boards: catanatron's map of a board of ours, and back."""
+"""Boards: catanatron's map from our board, and back."""
 
 from __future__ import annotations
 

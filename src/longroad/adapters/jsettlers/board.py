@@ -1,4 +1,4 @@
-"""The server's board as a board of ours."""
+"""The server's board as a Longroad board."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ and read.
 | ``longroad.trades`` | optional; ``no``: trained without domestic trade, so it refuses and makes no offers |
 | ``longroad.hash`` | SHA-256 of its weights |
 
-A policy network has the output ``logits``, a number an entry of its codec. One that rates moves has the
+A policy network has the output ``logits``, one number per entry of its codec. One that rates moves has the
 output ``place``, a number for a position with a move (encoding ``casher2024``), the lowest for the best.
 """
 
