@@ -37,7 +37,7 @@ def experiment(
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option("--out", help="The folder to write to, or to go on from; without it out/NAME."),
+        typer.Option("--out", help="The folder to write to, or to resume from; without it out/NAME."),
     ] = None,
     seed: Seed = 1,
     threads: Threads = 0,

@@ -38,10 +38,10 @@ def train(
         typer.Option("--device", help="Without it, a GPU if there is one.", show_default=False),
     ] = None,
     minutes: Annotated[
-        float | None, typer.Option("--minutes", min=0.0, help="Stop after so many minutes of this call.")
+        float | None, typer.Option("--minutes", min=0.0, help="Stop after this many minutes of this call.")
     ] = None,
     moves: Annotated[
-        int | None, typer.Option("--moves", min=1, help="Stop once the run has learnt from so many moves.")
+        int | None, typer.Option("--moves", min=1, help="Stop once the run has learnt from this many moves.")
     ] = None,
     seed: Annotated[int, typer.Option("--seed", help="Weights, boards and chance follow from it.")] = 1,
     threads: Threads = 0,

@@ -223,7 +223,7 @@ class Interpreter:
             self._expect_current(message.seat)
             resource = RESOURCE.get(message.second)
             if resource is None:
-                raise ProtocolError(f"{message.second} is no resource")
+                raise ProtocolError(f"{message.second} is not a resource")
             self._monopoly, self._losses = (resource, message.first), set()
 
     def _close_monopoly(self) -> None:

@@ -128,7 +128,7 @@ class Checkpoints:
         run's."""
         found = self.all()
         if not found:
-            raise TrainingError(f"{self.folder}: there is no checkpoint to go on from")
+            raise TrainingError(f"{self.folder}: there is no checkpoint to resume from")
         try:
             return read(found[-1], self.identity)[1]
         except TrainingError as error:

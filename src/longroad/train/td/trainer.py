@@ -71,7 +71,7 @@ class TemporalDifferences:
 
     def step(self) -> dict[str, float]:
         """Plays until a batch of games is over, learns from it, and says what was seen (means over the
-        batch). Raises FloatingPointError, and does not learn, if the network's predictions are no numbers any
+        batch). Raises FloatingPointError, and does not learn, if the network's predictions are not finite any
         more."""
         started = time.perf_counter()
         stage = self.settings.stage(self.steps)
