@@ -1,4 +1,4 @@
-"""README.md says what is true: its Python blocks run, its commands print what it shows.
+"""The pages say what is true: README's Python blocks run, and commands print what README and docs show.
 
 How a block is written decides what happens to it:
 
@@ -28,7 +28,10 @@ from longroad.cli import app
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
-#: Commands that are shown but not run here, and why.
+#: Pages that show what a command prints.
+PAGES = ["README.md", "docs/openings.md"]
+
+#: Commands of README that are shown but not run here, and why.
 NOT_RUN = {
     "longroad train smoke --out runs/smoke": "takes three minutes",
     "longroad match net:model=fast2p planner --games 400 --rules gendre2020": "takes a minute",
@@ -120,12 +123,23 @@ def test_python_blocks_print_what_their_comments_say(tmp_path: Path) -> None:
     assert run(tmp_path, "-c", program) == said
 
 
-def test_commands_print_what_is_shown(tmp_path: Path) -> None:
-    saved_files(README, tmp_path)
-    for command in commands(README):
+@pytest.mark.parametrize(
+    "page", [pytest.param(page, marks=pytest.mark.long if "openings" in page else ()) for page in PAGES]
+)
+def test_commands_print_what_is_shown(tmp_path: Path, page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    saved_files(text, tmp_path)
+    assert commands(text)
+    for command in commands(text):
         assert command.words[0] == "longroad"
         printed = run(tmp_path, "-c", "from longroad.cli import main; main()", *command.words[1:])
         assert agrees(printed, command.shown), "\n".join([shlex.join(command.words), *printed])
+
+
+def test_no_other_page_shows_what_a_command_prints() -> None:
+    pages = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
+    shown = [p for p in pages if re.search(r"^\$ ", p.read_text(encoding="utf-8"), re.MULTILINE)]
+    assert sorted(p.relative_to(ROOT).as_posix() for p in shown) == sorted(PAGES)
 
 
 def test_commands_that_are_not_run_are_listed_with_a_reason() -> None:
