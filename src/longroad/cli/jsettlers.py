@@ -176,7 +176,7 @@ def _row(rate: WinRate) -> list[str]:
 def _print_figures(console: Console, results: Results) -> None:
     figures = results.to_dict()
     order = ", ".join(f"{rate.name} {rate.wins / rate.games:.1%}" for rate in results.by_order())
-    console.print(f"in turn order: {order}; {figures['mean_turns']:.1f} turns a game")
+    console.print(f"in turn order: {order}; {figures['mean_turns']:.1f} turns per game")
     points = ", ".join(f"{points}: {count}" for points, count in results.points().items())
     console.print(
         f"our points: {points}; on average {figures['mean_points']:.2f}, a robot's "
