@@ -165,8 +165,8 @@ def openskill_ratings(
     own: the order of ``games`` does not matter at all. Intervals are Student's, from the spread over
     ``resamples`` draws of whole blocks, one pass each; one more block, in which all games are tied, may be
     drawn as well, so that an agent that never lost has a spread, too. A pass takes 40-60 microseconds per
-    game: 2,000 games take 3 seconds. With one block the intervals are infinite. RatingsError for games that cannot
-    be, and for agents that no chain of games connects.
+    game: 2,000 games take 3 seconds. With one block the intervals are infinite. RatingsError for games that
+    cannot be, and for agents that no chain of games connects.
 
     >>> ratings = openskill_ratings([(("a", "b", "c"), (1, 2, 3), 0), (("c", "a", "b"), (2, 1, 2), 1)])
     >>> ratings.agents, ratings.games
