@@ -1,4 +1,4 @@
-"""The command line: one file per subcommand. Exit codes: 0 done, 1 failed, 2 wrong usage."""
+"""The command line: one file a subcommand. Exit codes: 0 done, 1 failed, 2 asked wrongly."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ def tournament(
                 lambda done, total: bar.update(task, completed=done, total=total),
             )
         except KeyboardInterrupt:
-            print("longroad: interrupted; the same command resumes from here", file=sys.stderr)
+            print("longroad: interrupted; the same command goes on from here", file=sys.stderr)
     now = standings(opened)
     if as_json:
         print_json(standings_dict(now))

@@ -113,7 +113,7 @@ def train(
     _export(trainer.playing, settings, name, ended, folder / "model.onnx")
     _draw(folder)
     if ended.reason == "interrupted":
-        print("longroad: interrupted; the same command with --resume continues from here", file=sys.stderr)
+        print("longroad: interrupted; the same command with --resume goes on from here", file=sys.stderr)
     _print(ended, folder, as_json)
 
 
