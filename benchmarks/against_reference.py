@@ -2,7 +2,7 @@
 
     python benchmarks/against_reference.py --games 20000 --processes 2
 
-It can be stopped at any time; every finished game counts. About four games a second and core.
+It can be stopped at any time; every finished game counts. About four games per second and core.
 """
 
 from __future__ import annotations

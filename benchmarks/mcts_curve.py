@@ -37,7 +37,7 @@ def draw(path: Path, points: Points) -> None:
         axes.set_xscale("log", base=2)
         axes.set_xticks(sims, [str(n) for n in sims])
         axes.yaxis.set_major_formatter("{x:.0%}")
-        axes.set_xlabel("simulations a move")
+        axes.set_xlabel("simulations per move")
         axes.set_ylabel("games won against planner")
         axes.set_title("mcts against planner, two players, official rules")
 

@@ -1,7 +1,7 @@
 """How long a decision of ``mcts`` takes in mid-game, by CPU time: python benchmarks/mcts_speed.py
 
-Positions are taken from games between two planners, one a game, in the main phase of turn 30 where there is a
-choice. A typed playout is a whole game played on from a leaf, kind of action first.
+Positions are taken from games between two planners, one per game, in the main phase of turn 30 where there is
+a choice. A typed playout is a whole game played on from a leaf, kind of action first.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def mid_game(rules: Rules, seed: int) -> State | None:
 def main() -> None:
     rules = Rules(players=2)
     found = [state for seed in range(POSITIONS) if (state := mid_game(rules, seed)) is not None]
-    print(f"{len(found)} positions of turn {TURN}, two players, one thread; CPU milliseconds a decision")
+    print(f"{len(found)} positions of turn {TURN}, two players, one thread; CPU milliseconds per decision")
     print(f"{'':58} median    max")
     for spec, name in BUDGETS.items():
         times = []

@@ -1,4 +1,4 @@
-"""How fast an exported network plays: positions a second alone and in batches, and whole matches. One core,
+"""How fast an exported network plays: positions per second alone and in batches, and whole matches. One core,
 CPU time.
 
 python benchmarks/net_speed.py mine.onnx [opponent ...]
@@ -44,7 +44,7 @@ def match(spec: str, opponent: str, rules: Rules, games: int, at_once: int) -> s
     return (
         f"against {opponent}, {at_once} at once: {result.games / spent:.1f} games/s; network {network:.0%}, "
         f"opponent {other:.0%}, the rest {1 - network - other:.0%}; {result.decisions[:, 0].mean():.0f} "
-        "decisions a game, "
+        "decisions per game, "
         f"won {result.wins[0] / result.games:.1%}"
     )
 

@@ -1,4 +1,4 @@
-"""Moves learnt a second on this device, acting, encoding and learning together, and where the time goes.
+"""Moves learnt per second on this device, acting, encoding and learning together, and where the time goes.
 
     python benchmarks/train_speed.py --network xdimres-8 --games 32768 --steps 32 --batch 32768 --device cuda
     python benchmarks/train_speed.py --algorithm a2c --network xdimres-6 --device cpu
@@ -116,7 +116,7 @@ def main() -> None:
             )
         )
         return
-    print(f"{asked.network} on {device}: {rate:,.0f} moves learnt a second")
+    print(f"{asked.network} on {device}: {rate:,.0f} moves learnt per second")
     for name, spent in seconds.items():
         print(f"  {name:16} {100 * spent / whole:5.1f}%")
 

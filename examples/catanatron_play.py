@@ -3,7 +3,7 @@
 catanatron-play --code=examples/catanatron_play.py --players=LR:planner,F --num=100
 catanatron-play --code=examples/catanatron_play.py --players=LR:mcts:sims=200,LR:value,AB:2 --num=10
 
-Its command line cuts players at "," and parameters at ":", so options of ours follow one by one:
+Its command line cuts players at "," and parameters at ":", so Longroad's options follow one by one:
 LR:mcts:sims=200:trades=off.
 """
 

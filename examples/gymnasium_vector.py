@@ -23,7 +23,7 @@ def main(steps: int = 2000) -> None:
         _, reward, terminated, truncated, info = env.step(action)
         games += int((terminated | truncated).sum())
     seconds = time.perf_counter() - start
-    print(f"self-play: {games} games, {steps * env.num_envs / seconds:,.0f} decisions a second")
+    print(f"self-play: {games} games, {steps * env.num_envs / seconds:,.0f} decisions per second")
 
     seat = gymnasium.make("Longroad/CatanSeat-v0", players=2, opponents="weighted")
     returns = []

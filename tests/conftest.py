@@ -55,6 +55,7 @@ LAYERS = {
     "experiments": "published results",
     "adapters": "other libraries' environments, players and servers",
     "cli": "the command line",
+    "docs": "what the pages show is true",
     "signatures": "recorded behaviour that must not change unnoticed",
     "checks": "the checks of the tree themselves",
     "doctests": "examples in docstrings",

@@ -36,7 +36,7 @@ struct GameState : History<Catan> {
   bool has_history = true;  // the events begin with the game
 
   GameState(const Rules& rules, const Board& board, int robber) : History(initial_state(rules, board, robber)) {}
-  // A position that a player holds possible: how it came about is not known.
+  // A position consistent with what a player knows: how it came about is not known.
   explicit GameState(const State& dealt) : History(dealt), has_history(false) {}
 };
 

@@ -2,8 +2,8 @@
 // knows which moves are likely to be good.
 //
 // The tree is that of one observer (single-observer information set MCTS, Cowling et al. 2012): every simulation starts from
-// another position the observer holds possible and follows the moves that are legal in it, so a node stands for everything
-// the observer cannot tell apart. Each player maximizes its own value (max^n). Chance stands on the edges: a move leads to one
+// another consistent state and follows the moves that are legal in it, so a node stands for an information set of the
+// observer. Each player maximizes its own value (max^n). Chance stands on the edges: a move leads to one
 // child for each outcome; outcomes whose probabilities are always the same (dice) are visited in proportion to them, not drawn,
 // which takes their noise away.
 #pragma once
@@ -48,7 +48,7 @@ concept UctModel =
       // different numbers for different ones.
       { m.apply(changing, move, rng) } -> std::same_as<u64>;
       { m.outcomes(s, outcomes) } -> std::same_as<int>;
-      // Whether the probabilities of these outcomes are the same in all positions held possible.
+      // Whether the probabilities of these outcomes are the same in all consistent states.
       { m.is_known_chance(s) } -> std::same_as<bool>;
       // A key of an outcome, not 0.
       { m.outcome_key(move) } -> std::same_as<u64>;
@@ -109,7 +109,7 @@ class UctTree {
   // The mean over all simulations of the last run, for any player.
   double outlook(int player) const { return made_ ? outlook_[std::size_t(player)] / double(made_) : 0; }
 
-  // Runs simulations; `sample` gives a position the observer holds possible, who is to decide in it. Adds to what the tree
+  // Runs simulations; `sample` gives a consistent state in which the observer decides. Adds to what the tree
   // already knows of that position. The moves of the root are asked for again: those of a node that became the root are others
   // than those of a root. Returns how many were made. Throws Stopped; the tree then holds what the finished simulations found.
   template <class Sample>

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-#: Dark, middle, light: told apart without colour (from the Okabe-Ito palette).
+#: Dark, middle, light: distinguishable without colour (from the Okabe-Ito palette).
 OURS, THEIRS, THIRD = "#0072b2", "#e69f00", "#56b4e9"
 FOUR = (OURS, THEIRS, "#009e73", "#cc79a7")
 

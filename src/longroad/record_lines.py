@@ -17,7 +17,7 @@ from longroad.errors import IllegalActionError, NotationError, RecordError
 #: The games that have records, as their key ``"longroad"`` names them, and their titles.
 GAMES = {"catan": "Catan", "skirmish": "Skirmish"}
 #: A longer line is taken for damage, not for a record, so that memory stays bounded. Random games of four
-#: players who may make ten offers a turn, the longest there are, take less than a tenth of it.
+#: players who may make ten offers per turn, the longest there are, take less than a tenth of it.
 MOST_BYTES = 8 * 2**20
 
 _GZIP = b"\x1f\x8b"

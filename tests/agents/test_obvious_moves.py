@@ -45,7 +45,7 @@ def wins_in_two(state: State) -> bool:
 
 @pytest.fixture(scope="module")
 def close_calls() -> list[State]:
-    """Positions in which the turn can be won by two moves, one a game."""
+    """Positions in which the turn can be won by two moves, one per game."""
     found: list[State] = []
     for seed in range(200):
         rules = Rules(players=2 + seed % 3, target_points=5, turn_cap=300)

@@ -92,7 +92,7 @@ def test_the_ratio_is_fishtests(
 
 
 def test_the_ratio_of_wins_and_losses_is_walds() -> None:
-    """Without draws and with one game a block there is one distribution for each mean, and nothing to
+    """Without draws and with one game per block there is one distribution for each mean, and nothing to
     maximise."""
     test = Sprt(0, 50)
     test.add([1] * 60 + [0] * 40)

@@ -210,7 +210,7 @@ def test_the_elo_interval() -> None:
         (lambda: block_interval([]), "at least one block"),
         (lambda: block_interval([0.5, 1.5]), "between 0 and 1"),
         (lambda: block_interval([0.5, math.nan]), "between 0 and 1"),
-        (lambda: block_interval([[0.5, 1], [0, 1]]), "one number a block"),
+        (lambda: block_interval([[0.5, 1], [0, 1]]), "one number per block"),
         (lambda: block_interval([0.5, 1], confidence=95), "confidence=95: must be between 0 and 1"),
         (lambda: block_bootstrap([0.5, 1], resamples=0), "resamples=0: must be at least 1"),
         (lambda: block_bootstrap(np.linspace(0, 1, 9999)), "9999 distinct block scores"),

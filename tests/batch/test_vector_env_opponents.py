@@ -154,7 +154,7 @@ def test_native_agents_themselves_can_be_seated() -> None:
         ({-1: (None, "planner")}, SeatingError, "game -1: there are games 0 to 2"),
         ({0: (None, "planer")}, AgentSpecError, "no native agent 'planer'; did you mean 'planner'"),
         ({0: (None, "python:batch.tables.FirstOfAll")}, AgentSpecError, "no native agent 'python'"),
-        ({0: (None, 7)}, SeatingError, "game 0: 7 is no spec"),
+        ({0: (None, 7)}, SeatingError, "game 0: 7 is not a spec"),
     ],
 )  # fmt: skip
 def test_who_cannot_be_seated(seating: object, error: type[Exception], message: str) -> None:

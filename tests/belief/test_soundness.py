@@ -1,4 +1,4 @@
-"""Whole games: the truth is always held possible, the numbers add up, and probabilities mean what they
+"""Whole games: the true state is always consistent, the numbers add up, and probabilities mean what they
 say."""
 
 from __future__ import annotations

@@ -53,7 +53,7 @@ def test_without_pytorch_the_extra_is_named(
         (("smoke", "--set", "rules=chess"), "preset='chess'"),
         (("smoke", "--set", "start=none.onnx"), "none.onnx: there is no such file"),
         (("smoke", "--set", "start=fast2p"), "it does not hold the weights of this network"),
-        (("smoke", "--resume"), "there is no checkpoint to go on from"),
+        (("smoke", "--resume"), "there is no checkpoint to resume from"),
     ],
 )
 def test_what_cannot_be_is_one_sentence(

@@ -35,7 +35,7 @@ _CORNERS = (
     NodeRef.SOUTH,
     NodeRef.SOUTHWEST,
 )
-#: Our phases at each prompt of theirs.
+#: Our phases at each of catanatron's prompts.
 PHASES_OF = {
     ActionPrompt.BUILD_INITIAL_SETTLEMENT: ("setup settlement",),
     ActionPrompt.BUILD_INITIAL_ROAD: ("setup road",),
@@ -43,7 +43,7 @@ PHASES_OF = {
     ActionPrompt.DISCARD: ("discard",),
     ActionPrompt.MOVE_ROBBER: ("robber",),
 }
-#: Actions of ours that say nothing but their kind.
+#: Our actions that have a kind and nothing else.
 _PLAIN = {
     "roll": ActionType.ROLL,
     "end": ActionType.END_TURN,
@@ -84,7 +84,7 @@ PATH = {edge: path for path, edge in enumerate(EDGE)}
 
 
 def their_map(board: Board) -> Any:
-    """catanatron's map of a board of ours."""
+    """catanatron's map from our board."""
     empty = CatanMap.from_template(BASE_MAP_TEMPLATE).tiles
     resources, numbers, ports = [], [], []
     for coordinate, tile in empty.items():

@@ -31,7 +31,7 @@ from longroad.catan import Action, State
 
 
 class Peer:
-    """A game of catanatron that follows a game of ours. Seat i is the i-th of its colors."""
+    """A catanatron game that follows one of our games. Seat i is the i-th of its colors."""
 
     def __init__(self, state: State) -> None:
         rules = state.rules
@@ -70,7 +70,7 @@ class Peer:
         return {tuple(sorted(cards)) for cards in offered}
 
     def follow(self, events: Sequence[tuple[int | None, Action]]) -> None:
-        """Carries out a decision of ours and all that came of it: (who decided, what) in order."""
+        """Carries out one of our decisions and all that came of it: (who decided, what) in order."""
         seat, action = events[0]
         assert seat is not None
         intent = self.intent(action, seat)

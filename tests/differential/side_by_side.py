@@ -32,7 +32,7 @@ class Difference(AssertionError):
 
 
 class SideBySide:
-    """A game of ours and a catanatron game that follows it.
+    """A Longroad game and a catanatron game that follows it.
 
     Our engine takes some decisions in smaller steps (a discard or a year of plenty card by card) and lets
     chance answer in a step of its own; ``waiting`` collects these until both stand at the same place again.
@@ -183,7 +183,7 @@ class SideBySide:
         return self.state.cards(self.state.current)[card] <= self.bought[card]
 
     def _compare_plenty(self) -> None:
-        """What the card can take, by trying all of ours on copies."""
+        """What the card can take, by trying all our actions on copies."""
         start = self.before.copy()
         start.apply(self.waiting[0][1])
         ours = {tuple(sorted(cards)) for cards in _takings(start)}

@@ -144,10 +144,10 @@ def test_an_ordering_comes_with_its_interval() -> None:
         and gap.margin == pytest.approx(4.303 * 0.01 / 3**0.5)
     )
     assert gap.verdict == "xdim ahead"
-    assert difference("xdimres", "xdim", learners, curves, "random").verdict == "not told apart"
+    assert difference("xdimres", "xdim", learners, curves, "random").verdict == "no significant difference"
     assert difference("cnnres", "xdim", learners, curves, "random").verdict == "xdim ahead"
     one = difference("xdim", "cnnres", learners[:3], curves, "random")
-    assert (one.pairs, one.margin, one.verdict) == (1, None, "not told apart")
+    assert (one.pairs, one.margin, one.verdict) == (1, None, "no significant difference")
 
 
 def test_two_runs_are_compared_where_both_were_measured() -> None:

@@ -49,7 +49,7 @@ def test_rating_moves_of_a_position_is_the_same_as_rating_each_alone() -> None:
             assert torch.allclose(together, alone, atol=1e-5)
         games.step(games.lowest(generator.random(len(now.moves))))
     assert seconds > 10
-    assert float(alone.detach().std()) > 0, "moves are told apart"
+    assert float(alone.detach().std()) > 0, "moves are distinguished"
 
 
 def test_features_are_the_encoding() -> None:

@@ -1,5 +1,5 @@
 """Permuting what is hidden changes nothing that a player sees: twin positions that differ only in hidden
-cards look the same to everybody who may not know, now and as long as the game goes on alike; those who may
+cards look the same to everybody who may not know, now and as long as the game continues alike; those who may
 know see the difference."""
 
 from __future__ import annotations

@@ -162,7 +162,7 @@ class Game(Position):
         self._resume()
 
     def _resume(self) -> None:
-        """After the robber or a development card the turn goes on where it was."""
+        """After the robber or a development card the turn resumes where it was."""
         self.phase = "main" if self.rolled else "before roll"
 
     # ---- Development cards ------------------------------------------------------------------------------

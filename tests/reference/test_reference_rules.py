@@ -104,7 +104,7 @@ def test_cards_bought_this_turn_wait_but_older_ones_do_not() -> None:
     set_hand(game, 1, [0, 0, 0, 0, 5])
     play(game, "monopoly wool")
     assert game.players[0].hand["wool"] == 5 and game.phase == "main"
-    assert not kinds(game) & {"monopoly", "knight"}  # one card a turn
+    assert not kinds(game) & {"monopoly", "knight"}  # one card per turn
 
 
 def test_no_building_through_an_opponent() -> None:

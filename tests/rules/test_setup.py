@@ -82,7 +82,7 @@ def test_second_road_touches_the_second_settlement_not_the_first() -> None:
     t = Start().play("settle n20; road e26; settle n0; road e0; settle n50; road e68; settle n43")
     assert t.legal() == {"road e58", "road e59", "road e64"}
     t.refused("road e27", "n43")  # touches n20, the first one
-    t.refused("road e25", "n43")  # goes on from the first road
+    t.refused("road e25", "n43")  # continues from the first road
 
 
 def test_starting_roads_may_join() -> None:

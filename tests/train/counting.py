@@ -14,7 +14,7 @@ IDENTITY = Identity("counting", "one-weight", {"network_version": "one-1"}, 1, {
 
 
 class Counting:
-    """Ten moves a step."""
+    """Ten moves per step."""
 
     def __init__(self) -> None:
         self.network = nn.Linear(1, 1)

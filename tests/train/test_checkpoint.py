@@ -105,9 +105,9 @@ def test_the_last_three_stay(tmp_path: Path) -> None:
 
 def test_a_damaged_last_one_says_what_to_do(tmp_path: Path) -> None:
     checkpoints = Checkpoints(tmp_path, IDENTITY)
-    with pytest.raises(TrainingError, match="no checkpoint to go on from"):
+    with pytest.raises(TrainingError, match="no checkpoint to resume from"):
         checkpoints.load_latest()
     checkpoints.save(1, STATE)
     checkpoints.save(2, STATE).write_bytes(b"PK")
-    with pytest.raises(TrainingError, match=r"damaged.*goes on from checkpoint-00000001\.pt"):
+    with pytest.raises(TrainingError, match=r"damaged.*resumes from checkpoint-00000001\.pt"):
         checkpoints.load_latest()

@@ -90,7 +90,7 @@ def test_a_folder_with_a_run_is_not_overwritten(tmp_path: Path) -> None:
     go(Counting(), tmp_path, moves=20)
     with pytest.raises(TrainingError, match="holds a run already"):
         go(Counting(), tmp_path, moves=20)
-    with pytest.raises(TrainingError, match="no checkpoint to go on from"):
+    with pytest.raises(TrainingError, match="no checkpoint to resume from"):
         go(Counting(), tmp_path / "elsewhere", moves=20, resume=True)
 
 

@@ -83,7 +83,7 @@ struct RaceWeights {
   float card_bonus = 0.1f;     // points, for what else a card may be
   float road_pips = 2.5f;      // a spot must have so many more for each road on the way
   int most_purchases = 24;     // who has not won after them is taken to win then
-  float income_bonus = 0.35f;  // points, for an income of one card a turn
+  float income_bonus = 0.35f;  // points, for an income of one card per turn
   float least_turns = 0.5f;    // each purchase takes at least so long
 };
 

@@ -1,4 +1,4 @@
-// A full position that one player holds possible: what a view hides, dealt at random.
+// A full position consistent with what one player knows (a determinization): what a view hides, dealt at random.
 #pragma once
 
 #include "catan/knowledge/belief.hpp"

@@ -19,7 +19,7 @@ struct ValueSettings {};
 struct NativeAgent {
   std::variant<Policy, ValueSettings, ExpectimaxSettings, MctsSettings, PlannerSettings> how = Policy::Random;
   bool open_hands = false;  // it is shown all resource hands, whatever the rules say
-  int opening_games = 0;    // if set, it chooses its first settlements and roads by so many games a decision; not if it draws
+  int opening_games = 0;    // if set, it chooses its first settlements and roads by so many games per decision; not if it draws
 };
 
 // An agent in one game, with what it remembers from move to move.

@@ -30,7 +30,7 @@ struct Bargain {
   u32 partners;       // those who would in the position given, as a set
 };
 
-// All exchanges of up to two cards a side, and of three of a kind for three: both sides share no resource.
+// All exchanges of up to two cards per side, and of three of a kind for three: both sides share no resource.
 inline const std::vector<Bundles>& all_exchanges() {
   static const std::vector<Bundles> list = [] {
     std::vector<Counts> sides;

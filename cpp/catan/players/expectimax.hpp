@@ -1,4 +1,4 @@
-// A player of Catan that looks ahead: expectiminimax on a position the player holds possible.
+// A player of Catan that looks ahead: expectiminimax on a state consistent with what the player knows.
 #pragma once
 
 #include <variant>

@@ -164,7 +164,7 @@ class MctsPlayer {
     if (stopped) throw Stopped{};
   }
 
-  // Of the moves that are legal, as those of all positions held possible are.
+  // Of the moves that are legal, as those of all consistent states are.
   Action most_visited(const std::vector<Tree>& trees, const State& s) {
     struct Sum {
       Action move;

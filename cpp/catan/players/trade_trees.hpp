@@ -10,8 +10,8 @@ namespace longroad::catan {
 
 class TradeTrees {
  public:
-  // A move in the main phase of the own turn, and what is said about offers; nothing elsewhere. `s` is a position the player
-  // holds possible.
+  // A move in the main phase of the own turn, and what is said about offers; nothing elsewhere. `s` is a state consistent
+  // with what the player knows.
   std::optional<Action> choose(const State& s, const Judge& judge, const MctsSettings& settings, Rng& rng,
                                const StopToken& stop) {
     win_probability_ = -1;

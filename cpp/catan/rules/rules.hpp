@@ -353,7 +353,7 @@ inline void play_monopoly(State& s, int resource) {
 
 inline void end_turn(State& s) {
   s.current = s.actor = u8(s.next(s.current));
-  s.turn += s.turn < 0xffff;  // without a cap the count stops there, the game goes on
+  s.turn += s.turn < 0xffff;  // without a cap the count stops there, the game continues
   s.bought = {};
   s.rolled = s.card_played = false;
   s.offers_made = 0;

@@ -70,7 +70,7 @@ struct State {
   std::array<u32, 11> hexes_with_token;  // token - 2 to the set of hexes that show it
   u32 zero;                              // no padding anywhere: equal positions are equal bytes
 
-  // -- on the board; sets of cells (see topology.hpp), one a player
+  // -- on the board; sets of cells (see topology.hpp), one per player
   std::array<u64, max_players> across, upright;
   std::array<u64, max_players> settlements, cities;
 
@@ -84,7 +84,7 @@ struct State {
   u64 offer;
   std::array<u64, max_players> counter;
 
-  // -- bookkeeping, one a player
+  // -- bookkeeping, one per player
   std::array<u8, max_players> public_points;  // without victory point cards
   std::array<u8, max_players> knights;
   std::array<u8, max_players> road_length;

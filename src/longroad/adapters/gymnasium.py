@@ -70,8 +70,8 @@ class CatanVectorEnv(VectorEnv[Array, Array, Array]):
     winner of the finished ones. There is no ``final_obs``: the engine keeps no finished position. A won game
     needs none; a game cut by the turn cap is a draw with return 0, so do not bootstrap from it.
 
-    ``reset(seed=...)`` fixes all games to come, whatever the number of threads; ``reset()`` goes on with new
-    games. An illegal index raises IllegalActionError and changes nothing. With ``copy=False`` observation
+    ``reset(seed=...)`` fixes all games to come, whatever the number of threads; ``reset()`` continues with
+    new games. An illegal index raises IllegalActionError and changes nothing. With ``copy=False`` observation
     and info hold the engine's own arrays, which the next step overwrites.
     """
 
@@ -159,8 +159,8 @@ class CatanVectorEnv(VectorEnv[Array, Array, Array]):
 class CatanSeatEnv(gym.Env[Array, int]):
     """One game from one seat, which is drawn anew for every game; agents of Longroad play the other seats.
 
-    `opponents` is an agent spec (``random``, ``weighted``, ...) for all of them, or one a seat, in turn order
-    after the learner. Observations and actions are as in CatanVectorEnv; ``info["action_mask"]`` and
+    `opponents` is an agent spec (``random``, ``weighted``, ...) for all of them, or one per seat, in turn
+    order after the learner. Observations and actions are as in CatanVectorEnv; ``info["action_mask"]`` and
     `action_masks` tell what is legal. The reward is 0 until the game ends, then 1 for winning and -1/(n-1)
     for losing. ``info["seat"]`` is the learner's seat; at the end there is also ``info["winner"]`` (a seat,
     or -1). Seeds, truncation and illegal indices are as in CatanVectorEnv.

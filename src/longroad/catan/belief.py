@@ -57,8 +57,8 @@ class Belief(_native.Belief):
         return [(tuple(hands), probability) for hands, probability in self.listed(self._players)]
 
     def sample(self, view: View, rng: Rng) -> State:
-        """A full position that the viewer holds possible: hands by their probability, development cards
-        dealt.
+        """A full position consistent with what the viewer knows: hands by their probability, development
+        cards dealt.
 
         Seen by the viewer it is the position of the view. It can be played on, but it has no history
         (``State.has_history``) and cannot be written as a record. Raises BeliefError if the belief has not

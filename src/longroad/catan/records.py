@@ -56,7 +56,7 @@ def _start(record: Mapping[str, Any]) -> State:
     from longroad.catan.state import State
 
     if not record["board"].isascii():
-        raise BoardError(f"{record['board']!a} is no board")
+        raise BoardError(f"{record['board']!a} is not a board")
     return State(Rules.from_dict(record["rules"]), board=record["board"])
 
 

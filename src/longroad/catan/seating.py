@@ -36,7 +36,7 @@ def native_tables(
             elif seat is None or isinstance(seat, NativeAgent):
                 natives.append(seat)
             else:
-                raise SeatingError(f"opponents of game {game}: {seat!r} is no spec, NativeAgent or None")
+                raise SeatingError(f"opponents of game {game}: {seat!r} is not a spec, a NativeAgent or None")
         if None not in natives:
             raise SeatingError(f"opponents of game {game}: nobody is left to decide; one seat must be None")
         if any(natives):
@@ -55,7 +55,7 @@ def native_advisers(advisers: Mapping[int, str | NativeAgent], games: int) -> li
         if isinstance(agent, str):
             agent = twins[agent]
         elif not isinstance(agent, NativeAgent):
-            raise SeatingError(f"adviser of game {game}: {agent!r} is no spec or NativeAgent")
+            raise SeatingError(f"adviser of game {game}: {agent!r} is neither a spec nor a NativeAgent")
         natives.append((game, agent))
     return natives
 

@@ -177,8 +177,8 @@ class VectorEnv:
 
     def advice(self) -> npt.NDArray[np.int32]:
         """What each game's adviser would do now; -1 where there is none, or where the space has no index for
-        it. Ask once a decision: an agent that draws may answer differently the second time. The array is the
-        same at every call.
+        it. Ask once per decision: an agent that draws may answer differently the second time. The array is
+        the same at every call.
         """
         self._env.advise(self._advice)
         return self._advice

@@ -20,7 +20,9 @@ from longroad.experiments.machine import cpu_name
 
 
 def bench(
-    rounds: Annotated[int, typer.Option("--rounds", min=1, help="The median of so many is printed.")] = 5,
+    rounds: Annotated[
+        int, typer.Option("--rounds", min=1, help="Rounds to measure; the median is printed.")
+    ] = 5,
     threads: Threads = 0,
     as_json: Json = False,
 ) -> None:

@@ -37,7 +37,7 @@ def experiment(
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option("--out", help="The folder to write to, or to go on from; without it out/NAME."),
+        typer.Option("--out", help="The folder to write to, or to resume from; without it out/NAME."),
     ] = None,
     seed: Seed = 1,
     threads: Threads = 0,
@@ -46,7 +46,7 @@ def experiment(
     """Run a published experiment again and print ours beside theirs.
 
     The results, a report in Markdown and its pictures are written into a folder. Killed at any moment, the
-    same command goes on from what it finds there.
+    same command resumes from what it finds there.
 
     Examples: `longroad experiment taucher2018 --quick`, `longroad experiment ntu2016 --games 500 --out
     results`, `longroad experiment casher2024 --quick`, `longroad experiment gendre2020 --quick --part fig6`

@@ -48,7 +48,7 @@ def export(
     learning.
 
     A row holds what the player saw, what it could do and did, and how the game ended for it; docs/data.md
-    explains the columns. The files are `*.jsonl` and `*.jsonl.gz`, one game a line.
+    explains the columns. The files are `*.jsonl` and `*.jsonl.gz`, one game per line.
 
     Examples: `longroad export games.jsonl.gz --out games.parquet`,
     `longroad export out/tournament --out decisions.parquet --encoding gendre2020 --codec gendre2020`

@@ -30,7 +30,7 @@ def jsettlers(
     ] = "planner",
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 100,
     players: Annotated[
-        int, typer.Option("--players", min=2, max=4, help="At a table: one of ours, the others are robots.")
+        int, typer.Option("--players", min=2, max=4, help="Players per game: our agent and robots.")
     ] = 2,
     host: Annotated[str, typer.Option("--host", help="Where the server runs.")] = "127.0.0.1",
     port: Annotated[int, typer.Option("--port", min=1, max=65535, help="Its port.")] = 8880,
@@ -57,7 +57,7 @@ def jsettlers(
     ] = 120.0,
     seed: Annotated[int, typer.Option("--seed", help="Of our agent's draws; the server's are its own.")] = 0,
     out: Annotated[
-        Path | None, typer.Option("--out", help="Keep records of the games in this folder, one a line.")
+        Path | None, typer.Option("--out", help="Keep records of the games in this folder, one per line.")
     ] = None,
     verbose: Annotated[
         bool, typer.Option("--verbose", help="Say on standard error what is unusual while it happens.")
@@ -178,7 +178,7 @@ def _row(rate: WinRate) -> list[str]:
 def _print_figures(console: Console, results: Results) -> None:
     figures = results.to_dict()
     order = ", ".join(f"{rate.name} {rate.wins / rate.games:.1%}" for rate in results.by_order())
-    console.print(f"in turn order: {order}; {figures['mean_turns']:.1f} turns a game")
+    console.print(f"in turn order: {order}; {figures['mean_turns']:.1f} turns per game")
     points = ", ".join(f"{points}: {count}" for points, count in results.points().items())
     console.print(
         f"our points: {points}; on average {figures['mean_points']:.2f}, a robot's "
@@ -189,5 +189,5 @@ def _print_figures(console: Console, results: Results) -> None:
         "deals"
     )
     console.print(
-        f"{figures['mean_seconds']:.2f} seconds a game, {figures['games_per_minute']:.1f} games a minute"
+        f"{figures['mean_seconds']:.2f} seconds per game, {figures['games_per_minute']:.1f} games per minute"
     )

@@ -36,7 +36,7 @@ def match(
     specs: Annotated[
         list[str],
         typer.Argument(
-            metavar="AGENT AGENT [AGENT AGENT]", help="Agent specs, one a player; see `longroad agents`."
+            metavar="AGENT AGENT [AGENT AGENT]", help="Agent specs, one per player; see `longroad agents`."
         ),
     ],
     games: Annotated[

@@ -79,16 +79,20 @@ def openings(
             "--games",
             "-n",
             min=1,
-            help="At least so many for a placement that stays to the end; without it 1000, or 250 if "
+            help="At least this many for a placement that stays to the end; without it 1000, or 250 if "
             "--play thinks longer than `value`.",
             show_default=False,
         ),
     ] = None,
     flat: Annotated[
-        int | None, typer.Option("--flat", min=1, help="Play so many games of every placement instead.")
+        int | None, typer.Option("--flat", min=1, help="Play this many games of every placement instead.")
     ] = None,
-    rounds: Annotated[int, typer.Option("--rounds", min=1, help="Then a game without a winner ends.")] = 600,
-    top: Annotated[int, typer.Option("--top", min=1, help="So many stay to the end and are printed.")] = 10,
+    rounds: Annotated[
+        int, typer.Option("--rounds", min=1, help="Rounds after which a game ends without a winner.")
+    ] = 600,
+    top: Annotated[
+        int, typer.Option("--top", min=1, help="Placements that stay to the end and are printed.")
+    ] = 10,
     out: Annotated[Path | None, typer.Option("--out", "-o", help="Draw the heat map into this SVG.")] = None,
     threads: Threads = 0,
     as_json: Json = False,

@@ -130,7 +130,7 @@ def interrupted_file(path: Path) -> Path | None:
 
 def game_rules(game: str, text: str | None, players: int) -> AnyRules:
     """The rules of a match: what ``--rules`` says, or those of a match that names none. RulesError if the
-    game is not played by so many.
+    game is not for that many players.
 
     >>> game_rules("skirmish", "starting_hp=20", 2).to_dict()
     {'starting_hp': 20}
@@ -145,7 +145,7 @@ def game_rules(game: str, text: str | None, players: int) -> AnyRules:
 
 
 def rules_from_text(text: str, players: int) -> Rules:
-    """Catan's rules for so many players.
+    """Catan's rules for this many players.
 
     >>> rules_from_text("gendre2020,discard_limit=7", 2).discard_limit
     7

@@ -19,8 +19,8 @@ def report(
 ) -> None:
     """Make a page of a tournament: leaderboard, cross table, pictures, and how it was measured.
 
-    Writes `report.html`, one page that stands alone, and `report.md` with its pictures beside it. A
-    tournament that is still being played is told as far as it is.
+    Writes `report.html`, one self-contained page, and `report.md` with its pictures beside it. A
+    tournament that is still running is reported as far as it got.
 
     Examples: `longroad report out/tournament`, `longroad report out/tournament --out docs/results/ladder`
     """

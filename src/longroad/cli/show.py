@@ -23,7 +23,7 @@ def show(
     record: Annotated[
         Path | None,
         typer.Argument(
-            help="A file of records or an archive of games, one a line, gzip or not; without it a "
+            help="A file of records or an archive of games, one per line, gzip or not; without it a "
             "board is drawn."
         ),
     ] = None,

@@ -28,14 +28,16 @@ from longroad.cli.options import (
 def sprt(
     agent: Annotated[str, typer.Argument(help="The agent that is tested.")],
     opponent: Annotated[str, typer.Argument(help="Its opponent, in all other seats.")],
-    elo0: Annotated[float, typer.Option("--elo0", help="H0: the agent is so much better.")] = 0.0,
-    elo1: Annotated[float, typer.Option("--elo1", help="H1: it is so much better.")] = 20.0,
-    alpha: Annotated[float, typer.Option("--alpha", help="Chance to accept H1 when H0 holds.")] = 0.05,
-    beta: Annotated[float, typer.Option("--beta", help="Chance to accept H0 when H1 holds.")] = 0.05,
+    elo0: Annotated[float, typer.Option("--elo0", help="H0: the agent is this much better, in Elo.")] = 0.0,
+    elo1: Annotated[float, typer.Option("--elo1", help="H1: it is this much better, in Elo.")] = 20.0,
+    alpha: Annotated[
+        float, typer.Option("--alpha", help="Probability of accepting H1 when H0 holds.")
+    ] = 0.05,
+    beta: Annotated[float, typer.Option("--beta", help="Probability of accepting H0 when H1 holds.")] = 0.05,
     players: Annotated[
         int, typer.Option("--players", min=2, max=4, help="With more than 2, copies of the opponent.")
     ] = 2,
-    most: Annotated[int, typer.Option("--max-games", min=2, help="Give up after so many games.")] = 100_000,
+    most: Annotated[int, typer.Option("--max-games", min=2, help="Give up after this many games.")] = 100_000,
     seed: Seed = 0,
     rules: RulesText = None,
     game: Game = "catan",

@@ -36,7 +36,7 @@ def tournament(
     agents: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[AGENT]...", help="Agent specs; without any, the tournament in --out goes on."
+            metavar="[AGENT]...", help="Agent specs; without any, the tournament in --out resumes."
         ),
     ] = None,
     out: Annotated[Path, typer.Option("--out", help="The folder of the tournament.")] = Path(
@@ -60,8 +60,8 @@ def tournament(
 ) -> None:
     """Let agents play each other, and rate them.
 
-    Results are written into a folder, each block's only once. Killed at any moment, the same command goes on;
-    started twice, both work on it. `longroad report DIR` makes a page of it.
+    Results are written into a folder, each block's only once. After a kill the same command resumes; several
+    processes can share the work. `longroad report DIR` makes a page of it.
 
     Examples: `longroad tournament random weighted expectimax:depth=1 expectimax:depth=2 --games 400`,
     `longroad tournament weighted expectimax:depth=2 --players 4 --format one-against-copies`, `longroad
@@ -130,7 +130,7 @@ def print_standings(now: Standings) -> None:
             f"{one.ms_per_decision:.3f}" if one.ms_per_decision else "-",
         )
     console.print(table)
-    console.print("Elo with its 95% interval; ms: CPU time a decision")
+    console.print("Elo with its 95% interval; ms: CPU time per decision")
     cross = Table(title="share of games won by the first agent of each pairing")
     cross.add_column("pairing", overflow="fold")
     for column in ("won", "95% interval", "turns"):

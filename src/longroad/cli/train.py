@@ -38,10 +38,10 @@ def train(
         typer.Option("--device", help="Without it, a GPU if there is one.", show_default=False),
     ] = None,
     minutes: Annotated[
-        float | None, typer.Option("--minutes", min=0.0, help="Stop after so many minutes of this call.")
+        float | None, typer.Option("--minutes", min=0.0, help="Stop after this many minutes of this call.")
     ] = None,
     moves: Annotated[
-        int | None, typer.Option("--moves", min=1, help="Stop once the run has learnt from so many moves.")
+        int | None, typer.Option("--moves", min=1, help="Stop once the run has learnt from this many moves.")
     ] = None,
     seed: Annotated[int, typer.Option("--seed", help="Weights, boards and chance follow from it.")] = 1,
     threads: Threads = 0,
@@ -69,12 +69,12 @@ def train(
     The run lives in a folder: checkpoints (the last three and the best), metrics.jsonl, files for
     TensorBoard, and at the end curve.png and model.onnx, which the agent `net:model=FILE` plays. It stops
     when its time or moves are over (without either `smoke` after 160,000 moves, the others never) or on
-    Ctrl-C, and goes on with --resume, also after it was killed. Needs PyTorch: `pip install
+    Ctrl-C, and resumes with --resume, also after a kill. Needs PyTorch: `pip install
     "longroad[train]"`.
 
     Examples: `longroad train smoke`, `longroad train gendre2020 --out runs/xdim --set network=xdimres-6`,
     `longroad train gendre2020 --out runs/xdim --set network=xdimres-6 --resume`, `longroad train fast2p
-    --minutes 25 --set start=fast2p` (learns on from a network that was exported, or one that comes with
+    --minutes 25 --set start=fast2p` (starts from an exported network, or one that ships with
     Longroad), `longroad train --list`
     """
     if show:

@@ -15,7 +15,7 @@ def _ignore(message: str, done: int, total: int) -> None:
 class Request:
     """Where to, how much, and whom to tell."""
 
-    #: The folder for results and report. A run that was killed goes on from what it finds there.
+    #: The folder for results and report. A run that was killed resumes from what it finds there.
     out: Path
     #: How much: ``quick`` (minutes), ``usual``, ``gpu`` or ``full`` (as published, where the usual size is
     #: smaller).

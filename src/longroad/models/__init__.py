@@ -1,4 +1,4 @@
-"""Networks that come with Longroad, each with a card: how it was trained, how strong it is.
+"""Networks that ship with Longroad, each with a card: how it was trained, how strong it is.
 
 ``net:model=NAME`` plays one, and ``longroad train PRESET --set start=NAME`` learns on from it. A file of that
 name in the folder at hand goes first.

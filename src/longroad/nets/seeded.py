@@ -13,7 +13,7 @@ _ONE_AT_A_TIME = threading.Lock()  # PyTorch draws them from a generator that al
 
 @contextmanager
 def seeded(seed: int) -> Iterator[None]:
-    """Networks made inside draw their weights from this seed; afterwards the shared generator goes on as if
+    """Networks made inside draw their weights from this seed; afterwards the shared generator continues as if
     nothing had been."""
     with _ONE_AT_A_TIME, torch.random.fork_rng(devices=[]):
         torch.manual_seed(seed)

@@ -1,4 +1,4 @@
-"""How the games of a study are played: any native agent, and plays that are no agents."""
+"""How the games of a study are played: any native agent, and plays that are not agents."""
 
 from __future__ import annotations
 

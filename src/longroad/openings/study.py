@@ -188,7 +188,7 @@ class _Games:
     rounds: int
     seed: int
     threads: int
-    rate: float = 2000.0  # games a second, as far as is known
+    rate: float = 2000.0  # games per second, as far as is known
 
     def play_round(self, playing: list[Placement], games: int, told: Callable[[int], None]) -> None:
         """Adds the next ``games`` games of each placement, which all have played as many before; all or

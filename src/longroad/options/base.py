@@ -118,7 +118,7 @@ class Options:
 
     @classmethod
     def check_names(cls, names: Mapping[str, Any]) -> None:
-        """Raises for a name that is no option."""
+        """Raises for a name that is not an option."""
         for name in names:
             if name not in cls.declared:
                 raise cls.raises(no_such(cls.label or "option", name, cls.declared))

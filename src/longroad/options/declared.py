@@ -27,7 +27,7 @@ class About:
     choices: tuple[str, ...] = ()
     #: Further words, and the values that they stand for: ``{"auto": None}``.
     words: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
-    #: What can be given, for a value that is no number, switch, text or choice.
+    #: What can be given, for a value other than a number, switch, text or choice.
     allowed: str = ""
     #: From text and to text, for such a value.
     read: Callable[[str], Any] | None = None
@@ -114,7 +114,8 @@ class Declared:
 
     @property
     def plain_default(self) -> bool | int | float | str | None:
-        """The default in a plain type, None if there is none; a value that is no number or switch as text."""
+        """The default in a plain type, None if there is none; other values than numbers and switches as
+        text."""
         if self.default is REQUIRED:
             return None
         return self.default if isinstance(self.default, bool | int | float) else self.show(self.default)

@@ -158,7 +158,7 @@ def plain_state(state: State, player: int) -> dict[str, Any]:
 def _checked_hands(hands: Sequence[Sequence[str]], rules: Rules) -> tuple[str, ...]:
     """The cards in the order of the deal."""
     if len(hands) != 2:
-        raise RulesError(f"hands: {len(hands)} hands; must be two, one a player")
+        raise RulesError(f"hands: {len(hands)} hands; must be two, one per player")
     for player, hand in enumerate(hands):
         if isinstance(hand, str) or len(hand) != STARTING_HAND or len(set(hand)) != STARTING_HAND:
             raise RulesError(f"hands: p{player} has {hand!r}; must be {STARTING_HAND} different cards")

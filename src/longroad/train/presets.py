@@ -45,7 +45,7 @@ class Preset:
     evaluation_games: int = 400
     evaluation_moves: int = 1_000_000
     evaluation_sample: bool = False
-    #: Moves after which a run ends that is told neither moves nor minutes; 0: it goes on until it is stopped.
+    #: Moves after which a run ends with neither moves nor minutes given; 0: it runs until it is stopped.
     moves: int = 0
     #: From itself, settings, games and threads: how it is measured. None: as a policy network.
     make_evaluator: Callable[[Preset, Settings, int, int], Evaluate] | None = None

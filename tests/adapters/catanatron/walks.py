@@ -26,7 +26,7 @@ MOST_TURNS = 150
 
 
 def our_decisions(rules: Rules, seed: int, style: str) -> Iterator[tuple[State, list[Any]]]:
-    """Every decision of a game of ours, but for those inside a year of plenty, with catanatron's log so
+    """Every decision of a Longroad game, but for those inside a year of plenty, with catanatron's log so
     far."""
     state, rng, dice = State(rules, seed=seed), random.Random(seed), Rng(seed)
     log = Log(COLORS[: rules.players])

@@ -2,7 +2,7 @@
 
 - ``longroad match planner catanatron:ValueFunctionPlayer``: any Player class of catanatron's is an agent
 (``CatanatronAgent``);
-- ``LongroadPlayer(Color.RED, "planner")``: any agent of ours is a Player;
+- ``LongroadPlayer(Color.RED, "planner")``: any Longroad agent is a Player;
 - ``position_of`` and ``Games``, ``our_board`` and ``their_map``: positions and boards, both ways.
 
 Works with catanatron 3.2.1, which ``longroad[catanatron]`` installs, and with its development version.

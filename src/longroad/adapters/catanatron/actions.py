@@ -19,7 +19,7 @@ from longroad.catan import CARDS as OUR_CARDS
 from longroad.catan import RESOURCES as OUR_RESOURCES
 from longroad.catan import Action
 
-#: Actions of ours that say nothing but their kind.
+#: Our actions that have a kind and nothing else.
 _PLAIN = {
     "roll": ActionType.ROLL,
     "end": ActionType.END_TURN,
@@ -32,7 +32,7 @@ _WORD = {theirs: ours for ours, theirs in _PLAIN.items()}
 #: Types of the development version that change nothing on the table: an offer and what comes of it, but for a
 #: deal.
 _TALK = ("OFFER_TRADE", "ACCEPT_TRADE", "REJECT_TRADE", "CANCEL_TRADE")
-#: A maritime trade of theirs has so many places for what is given.
+#: catanatron's maritime trades have this many places for what is given.
 _MOST_GIVEN = 4
 
 
@@ -44,8 +44,8 @@ class NoSuchActionError(ValueError):
 
 
 def to_theirs(action: Action, color: Any, colors: Sequence[Any]) -> Any:
-    """A decision of ours as catanatron lists it; a year of plenty without its cards. Seat i plays the i-th of
-    the colors."""
+    """One of our decisions as catanatron lists it; a year of plenty without its cards. Seat i plays the i-th
+    of the colors."""
     kind, value = _meaning(action, colors)
     return PeerAction(color, kind, value)
 
@@ -76,7 +76,7 @@ def _meaning(action: Action, colors: Sequence[Any]) -> tuple[Any, Any]:
 
 
 def as_listed(action: Any) -> Any:
-    """An action of theirs in the form of ``to_theirs``: edges in order, a year of plenty without its
+    """A catanatron action in the form of ``to_theirs``: edges in order, a year of plenty without its
     cards."""
     if action.action_type is ActionType.PLAY_YEAR_OF_PLENTY:
         return action._replace(value=None)
@@ -101,7 +101,7 @@ def year_of_plenty(color: Any, resources: Sequence[int]) -> Any:
 
 
 def to_ours(action: Any, colors: Sequence[Any]) -> list[Action]:
-    """An action of theirs as our decisions: a year of plenty or a whole discard is several. Raises
+    """A catanatron action as our decisions: a year of plenty or a whole discard is several. Raises
     NoSuchActionError."""
     return [Action.parse(text) for text in _texts(action, colors)]
 

@@ -1,4 +1,4 @@
-"""A Player of catanatron's as an agent of ours: ``catanatron:ValueFunctionPlayer``,
+"""A catanatron Player as a Longroad agent: ``catanatron:ValueFunctionPlayer``,
 ``catanatron:AlphaBetaPlayer,depth=2``."""
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class CatanatronAgent(Agent):
     """Asks a Player of catanatron's for its moves.
 
     catanatron's players look at the whole game, ours are shown a view. So at every decision a game of
-    catanatron's is made of a position that the player holds possible: what it sees is as it is; other
+    catanatron's is made of a state consistent with what the player knows: what it sees is as it is; other
     players' cards that it cannot see are drawn from what it has counted, the order of the deck is drawn. The
     log holds what the player saw.
 

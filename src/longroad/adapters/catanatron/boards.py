@@ -1,4 +1,4 @@
-"""Boards: catanatron's map of a board of ours, and back."""
+"""Boards: catanatron's map from our board, and back."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _DESERT = len(RESOURCES)
 
 
 def their_map(board: Board) -> Any:
-    """catanatron's map of a board. The robber's first place is no part of it. Raises BoardError for a board
+    """catanatron's map of a board. The robber's first place is not part of it. Raises BoardError for a board
     without a desert."""
     if _DESERT not in board.terrain:
         raise BoardError("board: catanatron's maps have at least one desert")

@@ -90,5 +90,5 @@ def _result(event: Action) -> Any:
 
 
 def _named(names: Sequence[str], number: int | None) -> str | None:
-    """None for a card that was not seen: its number is none of ours."""
+    """None for a card that was not seen, whose number is not one of our resources."""
     return None if number is None or number >= len(names) else names[number]

@@ -1,4 +1,4 @@
-"""An agent of ours as a Player of catanatron's."""
+"""A Longroad agent as a catanatron Player."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ _PLACES = (
     "catanatron.players",
     "catanatron_experimental.machine_learning.players",
 )
-#: A constructor's first parameter is the color, which is no option.
+#: A constructor's first parameter is the color, which is not an option.
 COLOR = 1
 #: Players that cannot sit at our tables.
 _NOT_OURS = ("HumanPlayer", "LongroadPlayer", "Player")

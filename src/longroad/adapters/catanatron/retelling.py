@@ -1,4 +1,4 @@
-"""A game of catanatron's, told to an agent of ours event by event, as its player sees it."""
+"""A catanatron game, reported to a Longroad agent event by event, as its player sees it."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ class Retelling:
     """Plays catanatron's log in our engine and lets an agent observe it.
 
     Where the two programs' rules differ (docs/catanatron.md) the position is taken from catanatron and the
-    story goes on from there. An agent that then cannot make sense of what it is told counts no more cards in
-    that game.
+    report continues from there. An agent that then cannot make sense of what it is told counts no more cards
+    in that game.
     """
 
     def __init__(self, rules: Rules, board: Board, seat: int, agent: Agent, colors: Sequence[Any]) -> None:

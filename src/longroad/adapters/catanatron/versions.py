@@ -69,7 +69,7 @@ __all__ = [
 
 #: The log holds records of an action and its result; else actions whose values say what chance brought.
 HAS_RECORDS = hasattr(enums, "ActionRecord")
-#: Players name the cards they discard, one a decision; else the game draws them.
+#: Players name the cards they discard, one per decision; else the game draws them.
 CHOOSES_DISCARDS = hasattr(ActionType, "DISCARD_RESOURCE")
 #: A development card cannot be played on the turn it was bought.
 FRESH_CARDS_WAIT = "KNIGHT_OWNED_AT_START" in PLAYER_INITIAL_STATE
@@ -125,7 +125,7 @@ def newest_first(game: Any) -> Iterator[Done]:
 
 
 def entry_of(raw: Any) -> Done:
-    """An entry in the form of its version as one of ours."""
+    """An entry in the form of its version, translated to ours."""
     return _from_record(raw) if HAS_RECORDS else _split(raw)
 
 

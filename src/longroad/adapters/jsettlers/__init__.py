@@ -1,4 +1,4 @@
-"""Agents of ours at the tables of a JSettlers server: pure Python, over the server's own protocol.
+"""Longroad agents at the tables of a JSettlers server: pure Python, over the server's own protocol.
 
 | module | what is in it |
 | --- | --- |

@@ -19,7 +19,7 @@ from longroad.errors import DesynchronisedError
 Bundle = tuple[int, ...]
 #: Offers a turn kept free for deals that are made without us.
 _RESERVE = 4
-#: Of a kind, in a bundle of ours.
+#: Cards of one kind in a bundle of our offers.
 _MOST_CARDS = 19
 
 
@@ -45,12 +45,12 @@ class Bargaining:
 
     @property
     def waits(self) -> bool:
-        """Whether an offer of ours waits for answers."""
+        """Whether our own offer waits for answers."""
         state = self._mirror.state
         return state.phase == "respond" and state.current == self._mirror.me
 
     def was_refused(self, give: Bundle, get: Bundle) -> bool:
-        """Whether everybody refused this offer of ours in this turn already."""
+        """Whether everybody has already refused this offer of our agent in this turn."""
         return (self._mirror.state.turn, give, get) in self._refused
 
     def offered(self, message: MakeOffer) -> None:
@@ -202,7 +202,7 @@ class Bargaining:
 
 
 def _possible(give: Bundle, get: Bundle) -> bool:
-    """Whether an offer of ours can say it: something for something else, and not too much."""
+    """Whether one of our offers can express it: something for something else, and not too much."""
     both = any(a and b for a, b in zip(give, get, strict=True))
     return any(give) and any(get) and not both and min(*give, *get) >= 0 and max(*give, *get) <= _MOST_CARDS
 

@@ -1,4 +1,4 @@
-"""The server's board as a board of ours."""
+"""The server's board as a Longroad board."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def board_text(numbers: Sequence[int]) -> str:
     >>> board_text([6] * 75)
     Traceback (most recent call last):
       ...
-    longroad.errors.ProtocolError: board: 6 is no land hex
+    longroad.errors.ProtocolError: board: 6 is not a land hex
     """
     count = len(LAYOUT_HEXES)
     if len(numbers) != 2 * count + 1:
@@ -43,7 +43,7 @@ def board_text(numbers: Sequence[int]) -> str:
     codes = dict(zip(LAYOUT_HEXES, numbers[count:], strict=False))
     robber = numbers[-1]
     if robber not in HEX:
-        raise ProtocolError(f"board: the robber stands on {robber:#x}, which is no land hex")
+        raise ProtocolError(f"board: the robber stands on {robber:#x}, which is not a land hex")
     cells = [_cell(kinds[hex_], codes[hex_]) + ("*" if hex_ == robber else "") for hex_ in HEX]
     harbors = _harbors(kinds)
     rows = (cells[0:3], cells[3:7], cells[7:12], cells[12:16], cells[16:19])
@@ -58,9 +58,9 @@ def _cell(kind: int, code: int) -> str:
     if kind == _DESERT:
         return "D"
     if kind not in RESOURCE:
-        raise ProtocolError(f"board: {kind} is no land hex")
+        raise ProtocolError(f"board: {kind} is not a land hex")
     if not 0 <= code < len(_TOKENS):
-        raise ProtocolError(f"board: {code} is no token")
+        raise ProtocolError(f"board: {code} is not a token")
     return f"{_LETTERS[RESOURCE[kind]]}{_TOKENS[code]}"
 
 

@@ -30,7 +30,7 @@ def pack(text: str) -> bytes:
 
 async def read_text(reader: asyncio.StreamReader) -> str | None:
     """The text of the next frame; None where the stream ends between two frames. Raises ProtocolError for
-    anything that is no frame."""
+    anything that is not a frame."""
     try:
         head = await reader.readexactly(_HEAD)
     except asyncio.IncompleteReadError as error:
@@ -52,7 +52,7 @@ def unpack(data: bytes) -> str:
         text = data.replace(b"\xc0\x80", b"\0").decode("utf-8", "surrogatepass")
         return text.encode("utf-16", "surrogatepass").decode("utf-16")
     except UnicodeError as error:
-        raise ProtocolError(f"a frame of {len(data)} bytes is no text") from error
+        raise ProtocolError(f"a frame of {len(data)} bytes is not text") from error
 
 
 def _encoded(text: str) -> bytes:

@@ -49,7 +49,7 @@ MirrorMaker = Callable[[str, int, int], Mirror]
 
 
 class Refused(Exception):
-    """The server did not take a move of ours."""
+    """The server refused one of our moves."""
 
 
 class Forced(Exception):
@@ -158,7 +158,7 @@ class Interpreter:
         game = self.mirror.state
         if game.is_over:
             if self.state != OVER:
-                raise DesynchronisedError(f"here p{game.winner} has won; on the server the game goes on")
+                raise DesynchronisedError(f"here p{game.winner} has won; on the server the game continues")
             return
         self._pass_turn_to(message.seat)
         game = self.mirror.state
@@ -223,7 +223,7 @@ class Interpreter:
             self._expect_current(message.seat)
             resource = RESOURCE.get(message.second)
             if resource is None:
-                raise ProtocolError(f"{message.second} is no resource")
+                raise ProtocolError(f"{message.second} is not a resource")
             self._monopoly, self._losses = (resource, message.first), set()
 
     def _close_monopoly(self) -> None:

@@ -395,7 +395,7 @@ def _value(letter: str, fields: list[str]) -> Any:
 
 def _number(text: str) -> int:
     if len(text) > 11 or not text.removeprefix("-").isascii() or not text.removeprefix("-").isdigit():
-        raise ProtocolError(f"{text[:20]!a} is no whole number")
+        raise ProtocolError(f"{text[:20]!a} is not a whole number")
     number = int(text)
     if not -_LARGEST_NUMBER <= number < _LARGEST_NUMBER:
         raise ProtocolError(f"{number} is too large")

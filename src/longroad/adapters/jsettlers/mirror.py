@@ -45,7 +45,7 @@ class _Step:
 
 
 class Mirror:
-    """A game of ours that does what the server says. Players are ours, p0 the first; ``me`` is our agent's.
+    """A Longroad game that follows the server. Players are ours, p0 the first; ``me`` is our agent's.
 
     What happens is carried out by our engine, which refuses what is against the rules: that is a
     DesynchronisedError. The agent is shown views and told events as in our arena. Cards that nobody showed us
@@ -150,7 +150,7 @@ class Mirror:
             )
 
     def record(self, **extra: Any) -> str:
-        """The game so far as a record of ours."""
+        """The game so far as a Longroad record."""
         return write_record(self.state, **extra)
 
     # -- Guesses

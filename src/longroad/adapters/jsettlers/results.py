@@ -133,7 +133,7 @@ def opponents(outcome: Outcome) -> str:
 
 
 def _me(outcome: Outcome) -> int:
-    assert outcome.me is not None, "finished games have a player of ours"
+    assert outcome.me is not None, "finished games have a Longroad player"
     return outcome.me
 
 

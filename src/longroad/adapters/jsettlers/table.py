@@ -69,7 +69,7 @@ class Interrupted(Exception):
 
 
 class GameTable:
-    """A seat of ours in a game."""
+    """Our agent's seat in a game."""
 
     def __init__(
         self,

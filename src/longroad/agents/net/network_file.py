@@ -12,7 +12,7 @@ and read.
 | ``longroad.hash`` | SHA-256 of its weights as they were trained, before they were stored in half precision |
 | ``longroad.file_hash`` | SHA-256 of the file's other bytes, checked here; not in files of Longroad 0.1 |
 
-A policy network has the output ``logits``, a number an entry of its codec. One that rates moves has the
+A policy network has the output ``logits``, one number per entry of its codec. One that rates moves has the
 output ``place``, a number for a position with a move (encoding ``casher2024``), the lowest for the best.
 """
 

@@ -30,7 +30,7 @@ def pick(
     temperatures: Floats,
     tickets: Floats,
 ) -> Picks:
-    """One of the columns of ``mask`` (at least one a row). At temperature 0 the highest score, the lowest
+    """One of the columns of ``mask`` (at least one per row). At temperature 0 the highest score, the lowest
     column among equals; else drawn in proportion to exp(score / temperature), by a ticket in [0, 1).
 
     >>> scores, mask = np.array([[1.0, 3.0, 2.0]]), np.array([[True, False, True]])

@@ -1,4 +1,4 @@
-"""Archives: every game of a match or tournament, one a line, compressed.
+"""Archives: every game of a match or tournament, one per line, compressed.
 
 A line is the game's record (longroad.catan.records, longroad.skirmish.records) with one more key,
 ``"played"``, which tells how the game came about:

@@ -25,7 +25,7 @@ Encoding: TypeAlias = catan.Encoding | skirmish.Encoding
 _BLOCK_BYTES = 2**24
 _MOST_ROWS = 2**15
 
-#: The columns with one number a decision, and their types.
+#: The columns with one number per decision, and their types.
 NUMBERS: dict[str, type[np.generic]] = {
     "game": np.int64,
     "seed": np.uint64,

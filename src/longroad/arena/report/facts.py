@@ -108,7 +108,7 @@ def measured(facts: Facts) -> list[tuple[str, str]]:
             "on one board are not independent.",
         ),
         ("Ratings", facts.ratings_note),
-        ("Time", "Milliseconds are CPU time a decision; native agents that only draw lots are not timed."),
+        ("Time", "Milliseconds are CPU time per decision; native agents that only draw lots are not timed."),
     ]
     if plan.move_seconds is not None:
         told.append(
@@ -137,7 +137,7 @@ def rules_changes(plan: Plan) -> list[tuple[str, str, str]]:
 
 
 def command(plan: Plan, folder: Path) -> str:
-    """What to type in a shell to play the same tournament, or to go on with it.
+    """What to type in a shell to play the same tournament, or to resume it.
 
     >>> line = command(Plan(("random", "weighted"), games=10, rules=(("robber", False),)), Path("my out"))
     >>> line.partition(" --players ")[0]

@@ -61,7 +61,7 @@ def _leaderboard(now: Standings) -> str:
         "won",
         "95% interval",
         "points",
-        "ms a decision",
+        "ms per decision",
         "forfeits",
     ]
     rows = [

@@ -40,7 +40,7 @@ def score_counts(scores: npt.ArrayLike) -> tuple[npt.NDArray[np.float64], npt.ND
     """
     flat = np.atleast_1d(np.asarray(scores, dtype=np.float64))
     if flat.ndim != 1:
-        raise ScoresError(f"block scores of shape {flat.shape}: one number a block is needed")
+        raise ScoresError(f"block scores of shape {flat.shape}: one number per block is needed")
     if not ((flat >= 0) & (flat <= 1)).all():
         raise ScoresError("block scores must be between 0 and 1: the agent's mean score in the block")
     values, counts = np.unique(flat.round(9), return_counts=True)
@@ -51,7 +51,7 @@ def block_interval(scores: npt.ArrayLike, confidence: float = 0.95, games_per_bl
     """Student's interval for the mean of block scores, within 0 and 1.
 
     One block alone says nothing: (0, 1). Where all blocks agree there is no variance to build on, and the
-    answer is Wilson's interval for ``games_per_block`` independent games a block; 1, the default, is the
+    answer is Wilson's interval for ``games_per_block`` independent games per block; 1, the default, is the
     careful one.
 
     In simulated matches of correlated games a 95% interval covers 93.6-95.8% from 50 blocks on, at win rates

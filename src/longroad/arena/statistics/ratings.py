@@ -96,7 +96,7 @@ def bradley_terry(games: Iterable[Duel | tuple[str, str, float, int]]) -> Rating
     score = np.array([duel.score for duel in duels], dtype=np.float64)
     agents, count = len(names), len(duels)
 
-    # One row a pairing, then the prior's rows: what a game adds to the agents' parameters and to the
+    # One row per pairing, then the prior's rows: what a game adds to the agents' parameters and to the
     # advantage.
     pairs, pairing = np.unique(seats, axis=0, return_inverse=True)
     pairing = pairing.reshape(-1)
@@ -156,7 +156,7 @@ def openskill_ratings(
     """Ratings from the rankings of games with up to four players: openskill's Plackett-Luce model.
 
     Set up for agents that do not change: no drift (tau 0), sigma shrinking undamped (gamma 1), and beta such
-    that the chance to win is the one of ``statistics.score_from_elo``. The prior's sigma is beta, not the
+    that the win probability is that of ``statistics.score_from_elo``. The prior's sigma is beta, not the
     library's 2 beta: there its one-pass approximation is nearest to the maximum of the likelihood (2 beta
     spreads ratings by 12% at 200 games). An agent may sit at a table more than once. Seats are not modelled:
     rotate them.
@@ -164,9 +164,9 @@ def openskill_ratings(
     The library goes game by game, so the rating is the mean over ``shuffles`` passes, each in an order of its
     own: the order of ``games`` does not matter at all. Intervals are Student's, from the spread over
     ``resamples`` draws of whole blocks, one pass each; one more block, in which all games are tied, may be
-    drawn as well, so that an agent that never lost has a spread, too. A pass takes 40-60 microseconds a game:
-    2,000 games take 3 seconds. With one block the intervals are infinite. RatingsError for games that cannot
-    be, and for agents that no chain of games connects.
+    drawn as well, so that an agent that never lost has a spread, too. A pass takes 40-60 microseconds per
+    game: 2,000 games take 3 seconds. With one block the intervals are infinite. RatingsError for games that
+    cannot be, and for agents that no chain of games connects.
 
     >>> ratings = openskill_ratings([(("a", "b", "c"), (1, 2, 3), 0), (("c", "a", "b"), (2, 1, 2), 1)])
     >>> ratings.agents, ratings.games

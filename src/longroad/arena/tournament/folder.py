@@ -1,6 +1,6 @@
 """Tournaments: a plan, a folder that fills up with results, and who plays the jobs.
 
-Every job's result is a file of its own, written whole and only once. So a tournament that was killed goes on
+Every job's result is a file of its own, written whole and only once. So a tournament that was killed resumes
 from its last finished job, and several processes may work on one folder: at worst a job is played twice, with
 the same result.
 """

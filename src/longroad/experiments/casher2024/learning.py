@@ -1,4 +1,4 @@
-"""The networks learn, part by part: a killed run goes on from the last part that was finished."""
+"""The networks learn, part by part: a killed run resumes from the last part that was finished."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ class Budget:
     ablation: int
     #: Networks of Figure 7, the last one being that of Figures 8 to 10.
     long_networks: tuple[str, ...]
-    #: Opponents, the first one being the pictures'; points a curve, games a point, games of Figure 8.
+    #: Opponents, the first one being the pictures'; points per curve, games per point, games of Figure 8.
     opponents: tuple[str, ...]
     points: int
     games: int

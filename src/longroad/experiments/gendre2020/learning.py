@@ -1,4 +1,4 @@
-"""The networks learn, each in a process and a folder of its own; a killed run goes on from its last
+"""The networks learn, each in a process and a folder of its own; a killed run resumes from its last
 checkpoint."""
 
 from __future__ import annotations

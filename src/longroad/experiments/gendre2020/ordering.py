@@ -28,7 +28,7 @@ class Difference:
     def verdict(self) -> str:
         """In a word: which one is ahead, if that can be told."""
         if self.margin is None or abs(self.mean) <= self.margin:
-            return "not told apart"
+            return "no significant difference"
         return f"{self.first if self.mean > 0 else self.second} ahead"
 
 

@@ -28,7 +28,7 @@ def title(network: str) -> str:
 def draw_curves(
     path: Path, lines: list[tuple[str, Learner, Curve]], opponent: str, most: int | None = None
 ) -> None:
-    """Win rate over moves, a line a learner with its label; up to ``most`` moves."""
+    """Win rate over moves, one line per learner with its label; up to ``most`` moves."""
     with picture(path, width=8, height=4.4) as figure:
         axes = figure.subplots()
         for number, (label, learner, curve) in enumerate(lines):

@@ -64,7 +64,7 @@ TABLE_5 = {
     "activity_factor": 1e-8,
     "weight_factor": 1e-4,
 }
-#: In its text: workers, games each, moves a batch, batches a training step, training steps between new
+#: In its text: workers, games each, moves per batch, batches per training step, training steps between new
 #: opponents.
 TEXT = {"workers": 16, "games": 8, "batch": 64, "training_step": 1000, "refresh": 50.0}
 #: 2D channels, neurons beside them, channels of the baseline, layers.

@@ -44,8 +44,8 @@ def _theirs() -> dict[str, Figures]:
 
 
 def draw_likelihood(path: Path, games: list[Game]) -> bool:
-    """The chance to win that the agent saw, along a quick and a long game it won. False if there are no such
-    games."""
+    """The win probability that the agent saw, along a quick and a long game it won. False if there are no
+    such games."""
     chosen = two_games(games)
     if chosen is None:
         return False

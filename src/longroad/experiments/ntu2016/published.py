@@ -27,8 +27,8 @@ TABLE = {
     "RR-L": Row(100, 79, 21, 79, 20.66, 3.16),
 }
 
-#: Section 4.5: games a pair, rounds a game, and the win rate of the best pair; section 5: what makes a pair
-#: good.
+#: Section 4.5: games per pair, rounds per game, and the win rate of the best pair; section 5: what makes a
+#: pair good.
 STUDY_GAMES, STUDY_ROUNDS, BEST_PAIR, GOOD_PAIR = 1000, 600, 0.99, 0.98
 
 #: Section 3: the Monte-Carlo agent of Kaplan-Nelson, Leung and Troccoli (2014) against a random one.

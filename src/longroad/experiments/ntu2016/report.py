@@ -286,7 +286,7 @@ def _official(found: Found) -> str:
     ]
     return (
         markdown.table(["", "agent", *_SERIES_HEADER], rows)
-        + "\n\nTwo settlements each, robber, development cards, hidden hands, up to ten offers a turn. "
+        + "\n\nTwo settlements each, robber, development cards, hidden hands, up to ten offers per turn. "
         "G positions come from a study of their own "
         "under these rules (above). The random agent moves first."
     )

@@ -130,7 +130,7 @@ def _table_3(searches: Results) -> str:
 
 
 def _games_table(theirs: tuple[Game, ...], ours: MatchFigures) -> str:
-    """Their games one by one, our first ones beside them, and what all of ours say."""
+    """Their games one by one, our first ones beside them, and the figures of all our games."""
     rows = []
     for i, game in enumerate(theirs):
         row = [

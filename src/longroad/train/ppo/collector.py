@@ -234,7 +234,7 @@ def _group(
 
     env = make(None)
     pinned = {name: torch.from_numpy(array) for name, array in env.arrays.items()}
-    if pin:  # the same games, written into memory that the device can read while the processor goes on
+    if pin:  # the same games, written into memory that the device can read while the processor continues
         pinned = {name: tensor.pin_memory() for name, tensor in pinned.items()}
         env = make({name: tensor.numpy() for name, tensor in pinned.items()})
     chosen, told = (torch.zeros(games, dtype=torch.int32, pin_memory=pin) for _ in range(2))

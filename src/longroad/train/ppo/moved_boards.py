@@ -1,4 +1,4 @@
-"""What was played, as it looks on a turned or reflected board."""
+"""What was played, seen on a rotated or reflected board."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ class PpoSettings(Options):
         2, "Groups of games: one is stepped while the network is asked about another.", low=1
     )
     spread: int = option(
-        400, "Random moves before learning begins, up to so many, so that games do not run in step.", low=0
+        400, "At most this many random moves before learning begins, so that games do not run in step.", low=0
     )
     batch: int = option(32768, "Moves per batch.", low=1)
     epochs: int = option(1, "How often each move is learnt from.", low=1)

@@ -128,12 +128,12 @@ class Checkpoints:
         run's."""
         found = self.all()
         if not found:
-            raise TrainingError(f"{self.folder}: there is no checkpoint to go on from")
+            raise TrainingError(f"{self.folder}: there is no checkpoint to resume from")
         try:
             return read(found[-1], self.identity)[1]
         except TrainingError as error:
             if len(found) > 1 and "damaged" in str(error):
-                raise TrainingError(f"{error}; without it the run goes on from {found[-2].name}") from None
+                raise TrainingError(f"{error}; without it the run resumes from {found[-2].name}") from None
             raise
 
 

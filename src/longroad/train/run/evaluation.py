@@ -33,7 +33,7 @@ class Evaluation:
     #: Mean points of the network, and of one opponent.
     points: float
     their_points: float
-    #: Mean turns a game.
+    #: Mean turns per game.
     turns: float
     #: How many games the network, and the others, ended with 0, 1, 2, ... points.
     distribution: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())

@@ -1,5 +1,5 @@
-"""What a run shows while it goes on: a live line at a terminal, now and then a line elsewhere, TensorBoard,
-metrics.jsonl."""
+"""What a run shows while it is running: a live line at a terminal, now and then a line elsewhere,
+TensorBoard, metrics.jsonl."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Log:
             self._board.close()
 
     def step(self, step: int, moves: int, seconds: float, speed: float, figures: Mapping[str, float]) -> None:
-        """An iteration ended. ``seconds`` since the run began, ``speed`` in moves a second of this
+        """An iteration ended. ``seconds`` since the run began, ``speed`` in moves per second of this
         iteration."""
         times = {"seconds": round(seconds, 3), "moves_per_second": round(speed, 1)}
         self._metrics.write({"step": step, "moves": moves, **times, **figures})

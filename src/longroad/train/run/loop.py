@@ -1,8 +1,8 @@
 """A run: iterations of a trainer until time or moves are over, with evaluations, checkpoints and logs.
 
 A run lives in a folder: ``run.json`` (what it is), ``metrics.jsonl``, ``checkpoint-*.pt``, ``best.pt``,
-``tensorboard/``. Killed at any moment and resumed it goes on from its last checkpoint, and on the CPU with as
-many threads it comes to the same numbers as a run that was never killed.
+``tensorboard/``. Killed at any moment and resumed, it continues from its last checkpoint, and on the CPU with
+as many threads it comes to the same numbers as a run that was never killed.
 """
 
 from __future__ import annotations

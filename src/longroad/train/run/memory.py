@@ -12,7 +12,7 @@ _LARGE, _AHEAD = 2**30, 2**26
 
 def keep_freed_memory() -> bool:
     """Lets glibc keep freed blocks for the next batch, which asks for the same sizes, instead of returning
-    them to the system: a sixth more moves learnt a second on two cores. For the whole process. False where
+    them to the system: a sixth more moves learnt per second on two cores. For the whole process. False where
     there is no such setting, and then nothing has changed."""
     if not sys.platform.startswith("linux"):
         return False

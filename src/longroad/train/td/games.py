@@ -158,7 +158,7 @@ class RatedGames:
         return Played(**{**arrays, "explored": arrays["explored"].astype(np.bool_)})
 
     def save(self) -> npt.NDArray[np.uint64]:
-        """All games that run or were not taken, and the generators: what ``load`` goes on from."""
+        """All games that run or were not taken, and the generators: what ``load`` continues from."""
         return self._games.save()
 
     def load(self, words: npt.NDArray[np.uint64]) -> None:

@@ -12,20 +12,20 @@ from longroad.options import Options, option, options
 #: Terrain and tokens of the article's fixed board, as in its author's published program; the harbors are the
 #: beginners'.
 FIXED_BOARD = "L6 G2 O5 / O3 W9 W10 B8 / G8 L4 G11 L3 D / W10 B5 O6 B4 / G9 W12 L11 | 3 G O 3 W 3 3 B L"
-#: The program ends a game after so many turns; the article does not say.
+#: The program ends a game after this many turns; the article does not say.
 TURN_CAP = 250
 
 
 @dataclass(frozen=True)
 class Stage:
-    """From an epoch on: so large steps, from so many games each."""
+    """From an epoch on: the learning rate, and the games per step."""
 
     epoch: int
     learning_rate: float
     batch: int
 
 
-_EXPLORE = option(1000, "One legal move in so many is drawn; 0: none.", low=0)
+_EXPLORE = option(1000, "One move in this many is drawn from the legal ones; 0: none.", low=0)
 _CLIP = option(0.1, "The norm that gradients are clipped to.", above=0)
 _WIDTH = option(500, "Units per layer of the network.", low=1)
 _BLOCKS = option(4, "Residual blocks of the network.", low=0)

@@ -42,8 +42,8 @@ MOST_ROWS = 65_536
 class TemporalDifferences:
     """A network that learns from its own games, step by step.
 
-    Between steps ``state_dict`` holds all there is: a learner of the same settings that loads it goes on with
-    the very same numbers (on the CPU, with the same number of threads of PyTorch). Its tensors are the
+    Between steps ``state_dict`` holds all there is: a learner of the same settings that loads it continues
+    with the very same numbers (on the CPU, with the same number of threads of PyTorch). Its tensors are the
     learner's own: save it before the next step.
     """
 
@@ -71,7 +71,7 @@ class TemporalDifferences:
 
     def step(self) -> dict[str, float]:
         """Plays until a batch of games is over, learns from it, and says what was seen (means over the
-        batch). Raises FloatingPointError, and does not learn, if the network's predictions are no numbers any
+        batch). Raises FloatingPointError, and does not learn, if the network's predictions are not finite any
         more."""
         started = time.perf_counter()
         stage = self.settings.stage(self.steps)
