@@ -1,4 +1,6 @@
 // Counting cards. longroad.catan.Belief is its Python face.
+#include <cstring>
+
 #include "bindings/common.hpp"
 #include "catan/knowledge/determinize.hpp"
 
@@ -35,6 +37,19 @@ void bind_belief(nb::module_& m) {
   nb::class_<Belief>(m, "Belief", "What a player knows of all resource cards by counting. longroad.catan.Belief adds positions.")
       .def("__init__", [](Belief* b) { new (b) Belief(Belief::from_start()); })
       .def(nb::init<const Belief&>(), "other"_a)
+      .def("__getstate__",
+           [](const Belief& b) {
+             const auto all = b.hypotheses();
+             return std::pair(int(b.viewer()), nb::bytes(reinterpret_cast<const char*>(all.data()), all.size_bytes()));
+           })
+      .def("__setstate__",
+           [](Belief& b, const std::pair<int, nb::bytes>& packed) {
+             const auto& [viewer, bytes] = packed;
+             if (bytes.size() % sizeof(Hypothesis)) throw BeliefError("this is no belief of this version");
+             std::vector<Hypothesis> all(bytes.size() / sizeof(Hypothesis));
+             std::memcpy(all.data(), bytes.c_str(), bytes.size());
+             new (&b) Belief(Belief::restored(std::move(all), u8(viewer)));
+           })
       .def(
           "observe",
           [](Belief& b, const View& before, Action event, const View& after) {

@@ -7,12 +7,17 @@ NB_MODULE(_native, m) {
   using namespace longroad::bindings;
   nb::set_leak_warnings(false);  // interpreters that exit with references in other libraries are not our leaks
   m.doc() = "The native core of Longroad. Use it through longroad.catan and its sister packages.";
-  nb::exception<IllegalAction>(m, "IllegalActionError", PyExc_ValueError);
-  nb::exception<StoppedError>(m, "StoppedError", PyExc_RuntimeError);
-  nb::exception<NotationError>(m, "NotationError", PyExc_ValueError);
-  nb::exception<longroad::catan::BoardError>(m, "BoardError", PyExc_ValueError);
-  nb::exception<longroad::catan::BeliefError>(m, "BeliefError", PyExc_ValueError);
-  nb::exception<longroad::catan::PositionError>(m, "PositionError", PyExc_ValueError);
+  const nb::object every = nb::steal(PyErr_NewExceptionWithDoc(
+      "longroad._native.LongroadError", "Everything Longroad raises on purpose.", PyExc_Exception, nullptr));
+  m.attr("LongroadError") = every;
+  const nb::object value_error = nb::make_tuple(every, nb::handle(PyExc_ValueError));  // both are its base classes
+  const nb::object runtime_error = nb::make_tuple(every, nb::handle(PyExc_RuntimeError));
+  nb::exception<IllegalAction>(m, "IllegalActionError", value_error);
+  nb::exception<StoppedError>(m, "StoppedError", runtime_error);
+  nb::exception<NotationError>(m, "NotationError", value_error);
+  nb::exception<longroad::catan::BoardError>(m, "BoardError", value_error);
+  nb::exception<longroad::catan::BeliefError>(m, "BeliefError", value_error);
+  nb::exception<longroad::catan::PositionError>(m, "PositionError", value_error);
   bind_settings(m);
   bind_values(m);
   bind_core(m);

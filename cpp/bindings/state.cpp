@@ -1,5 +1,8 @@
 // State and View.
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
 
 #include "bindings/playing.hpp"
 #include "catan/knowledge/view_actions.hpp"
@@ -164,6 +167,17 @@ void bind_view_class(nb::module_& m) {
       },
       "state"_a, "player"_a, "open_hands"_a = false);
   c.def(nb::init<const View&>(), "other"_a);
+  using Bytes = std::array<char, sizeof(View)>;  // what is hidden was erased
+  c.def("__getstate__", [](const View& v) {
+    const Bytes bytes = std::bit_cast<Bytes>(v);
+    return nb::bytes(bytes.data(), bytes.size());
+  });
+  c.def("__setstate__", [](View& v, const nb::bytes& packed) {
+    Bytes bytes;
+    if (packed.size() != bytes.size()) throw nb::value_error("this is no view of this version");
+    std::memcpy(bytes.data(), packed.c_str(), bytes.size());
+    new (&v) View(std::bit_cast<View>(bytes));
+  });
   bind_public(c, [](const View& v) -> const PublicState& { return v.public_state(); });
   c.def_prop_ro("player", &View::viewer, "Whose view it is.")
       .def(

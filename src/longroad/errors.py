@@ -1,88 +1,98 @@
-"""Everything Longroad raises on purpose. Each message is a sentence a person can act on."""
+"""Everything Longroad raises on purpose. Each message is a sentence a person can act on; LongroadError is
+the base class of all of them."""
 
 from longroad._native import (
     BeliefError,
     BoardError,
     IllegalActionError,
+    LongroadError,
     NotationError,
     PositionError,
     StoppedError,
 )
 
-for _error in (BeliefError, BoardError, IllegalActionError, NotationError, PositionError, StoppedError):
+for _error in (
+    BeliefError,
+    BoardError,
+    IllegalActionError,
+    LongroadError,
+    NotationError,
+    PositionError,
+    StoppedError,
+):
     _error.__module__ = __name__  # where people import them from
 
 
-class BotError(RuntimeError):
+class BotError(LongroadError, RuntimeError):
     """A program behind ``exec:COMMAND`` that cannot be played with. The message says what it did."""
 
 
-class RulesError(ValueError):
+class RulesError(LongroadError, ValueError):
     """An option of a game that is not possible. The message names the option and its range."""
 
 
-class RecordError(ValueError):
+class RecordError(LongroadError, ValueError):
     """A record that cannot be replayed. The message names the line and the reason."""
 
 
-class AgentSpecError(ValueError):
+class AgentSpecError(LongroadError, ValueError):
     """An agent spec that names no agent or an option it does not have."""
 
 
-class SeatingError(ValueError):
+class SeatingError(LongroadError, ValueError):
     """Agents that cannot sit at a table as asked. The message names the game and the reason."""
 
 
-class SearchError(ValueError):
+class SearchError(LongroadError, ValueError):
     """A search that cannot be made as asked. The message names the setting and its range."""
 
 
-class ExperimentError(ValueError):
+class ExperimentError(LongroadError, ValueError):
     """An experiment that cannot be run as asked, or whose folder holds something else."""
 
 
-class ScoresError(ValueError):
+class ScoresError(LongroadError, ValueError):
     """Scores that nothing can be told from. The message names the argument and its range."""
 
 
-class SprtError(ValueError):
+class SprtError(LongroadError, ValueError):
     """A sequential test that cannot be made as asked. The message names the setting and its range."""
 
 
-class RatingsError(ValueError):
+class RatingsError(LongroadError, ValueError):
     """Games that no rating can be told from. The message names the game or the agents."""
 
 
-class TournamentError(ValueError):
+class TournamentError(LongroadError, ValueError):
     """A tournament that cannot be played as asked, or a folder that holds something else."""
 
 
-class OpeningsError(ValueError):
+class OpeningsError(LongroadError, ValueError):
     """A study of openings that cannot be made as asked. The message says what is wrong."""
 
 
-class TrainingError(ValueError):
+class TrainingError(LongroadError, ValueError):
     """A training run that cannot start or go on as asked: an unknown network, another run's checkpoint."""
 
 
-class NetworkError(ValueError):
+class NetworkError(LongroadError, ValueError):
     """A network's file that cannot be played with, or a game it cannot play. The message names the file and
     the reason."""
 
 
-class ProtocolError(ValueError):
+class ProtocolError(LongroadError, ValueError):
     """Bytes or messages of a game server that make no sense. The message says what is wrong with them."""
 
 
-class ServerError(RuntimeError):
+class ServerError(LongroadError, RuntimeError):
     """A game server that cannot be started or reached. The message says why."""
 
 
-class DesynchronisedError(ValueError):
+class DesynchronisedError(LongroadError, ValueError):
     """A game on a server of which our copy has become another. The message names the difference."""
 
 
-class MissingExtraError(ImportError):
+class MissingExtraError(LongroadError, ImportError):
     """Something needs an optional dependency. The message names the extra to install."""
 
     def __init__(self, what: str, extra: str) -> None:
@@ -96,6 +106,7 @@ __all__ = [
     "DesynchronisedError",
     "ExperimentError",
     "IllegalActionError",
+    "LongroadError",
     "MissingExtraError",
     "NetworkError",
     "NotationError",

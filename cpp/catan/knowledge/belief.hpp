@@ -44,6 +44,15 @@ class Belief {
     return b;
   }
 
+  // The belief of a player (`nobody` before its first event) that has these hypotheses, as another belief had them.
+  static Belief restored(std::vector<Hypothesis> hypotheses, u8 viewer) {
+    Belief b;
+    b.hypotheses_ = std::move(hypotheses);
+    b.viewer_ = viewer;
+    return b;
+  }
+
+  u8 viewer() const { return viewer_; }
   bool follows() const { return !hypotheses_.empty(); }
   std::span<const Hypothesis> hypotheses() const { return hypotheses_; }
 

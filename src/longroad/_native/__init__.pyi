@@ -16,22 +16,25 @@ from longroad._native import (
 )
 
 
-class IllegalActionError(ValueError):
+class LongroadError(Exception):
+    """Everything Longroad raises on purpose."""
+
+class IllegalActionError(LongroadError, ValueError):
     pass
 
-class StoppedError(RuntimeError):
+class StoppedError(LongroadError, RuntimeError):
     pass
 
-class NotationError(ValueError):
+class NotationError(LongroadError, ValueError):
     pass
 
-class BoardError(ValueError):
+class BoardError(LongroadError, ValueError):
     pass
 
-class BeliefError(ValueError):
+class BeliefError(LongroadError, ValueError):
     pass
 
-class PositionError(ValueError):
+class PositionError(LongroadError, ValueError):
     pass
 
 class Layout(enum.Enum):
@@ -976,6 +979,10 @@ class View:
     @overload
     def __init__(self, other: View) -> None: ...
 
+    def __getstate__(self) -> bytes: ...
+
+    def __setstate__(self, arg: bytes, /) -> None: ...
+
     @property
     def players(self) -> int:
         """How many play."""
@@ -1133,6 +1140,10 @@ class Belief:
 
     @overload
     def __init__(self, other: Belief) -> None: ...
+
+    def __getstate__(self) -> tuple[int, bytes]: ...
+
+    def __setstate__(self, arg: tuple[int, bytes], /) -> None: ...
 
     def observe(self, before: View, event: Action, after: View) -> None:
         """

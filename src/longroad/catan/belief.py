@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Self
+from typing import Any, Self
 
+import longroad
 from longroad import _native
 from longroad._native import Rng
-from longroad.catan.state import State, View
+from longroad.catan.state import State, View, check_pickled
 
 Hand = tuple[int, int, int, int, int]
 
@@ -81,5 +82,17 @@ class Belief(_native.Belief):
     def __deepcopy__(self, memo: object) -> Self:
         return self.copy()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickles are for the version that wrote them, as those of views."""
+        return _unpickled, (longroad.__version__, _native.Belief.__getstate__(self), self._players)
+
     def __repr__(self) -> str:
         return f"<Belief: {len(self)} hypotheses>"
+
+
+def _unpickled(version: str, packed: tuple[int, bytes], players: int) -> Belief:
+    check_pickled("belief", version)
+    belief = Belief.__new__(Belief)
+    _native.Belief.__setstate__(belief, packed)
+    belief._players = players
+    return belief

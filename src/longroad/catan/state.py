@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Self
+from typing import Any, Self
 
+import longroad
 from longroad import _native
 from longroad._native import Action
 from longroad.catan.board import LAYOUTS, Board
 from longroad.catan.rules import Rules
+from longroad.errors import RecordError
 
 RESOURCES = ("brick", "lumber", "ore", "grain", "wool")
 CARDS = ("knight", "victory point", "road building", "year of plenty", "monopoly")
@@ -43,10 +45,28 @@ class View(_native.View):
     def __repr__(self) -> str:
         return f"<View of p{self.player}: turn {self.turn}, phase {self.phase}>"
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickles are for the version that wrote them: a pool of processes, a cache, no archive."""
+        return _unpickled, (longroad.__version__, _native.View.__getstate__(self), self.rules)
+
     def _repr_svg_(self) -> str:
         from longroad.catan.drawing import svg
 
         return svg(self)
+
+
+def check_pickled(what: str, version: str) -> None:
+    """Raises RecordError for a pickle that another version wrote."""
+    if version != longroad.__version__:
+        raise RecordError(f"a {what} of longroad {version} cannot be unpickled by {longroad.__version__}")
+
+
+def _unpickled(version: str, packed: bytes, rules: Rules) -> View:
+    check_pickled("view", version)
+    view = View.__new__(View)
+    _native.View.__setstate__(view, packed)
+    view.rules = rules
+    return view
 
 
 def view_of(shown: _native.View, rules: Rules) -> View:

@@ -26,19 +26,11 @@ from longroad.cli import (
 )
 from longroad.cli.options import INTERRUPTED
 from longroad.errors import (
-    AgentSpecError,
-    BoardError,
-    ExperimentError,
     IllegalActionError,
+    LongroadError,
     MissingExtraError,
-    OpeningsError,
     RecordError,
-    RulesError,
-    SearchError,
     ServerError,
-    SprtError,
-    TournamentError,
-    TrainingError,
 )
 
 
@@ -88,20 +80,10 @@ def main() -> None:
     sys.path.insert(0, "")  # so that python:my_bot.MyAgent is found in the current folder
     try:
         app()
-    except (
-        AgentSpecError,
-        BoardError,
-        ExperimentError,
-        OpeningsError,
-        RulesError,
-        SearchError,
-        SprtError,
-        TournamentError,
-        TrainingError,
-    ) as error:
-        _fail(error, 2)
     except (IllegalActionError, RecordError, MissingExtraError, ServerError, OSError) as error:
         _fail(error, 1)
+    except LongroadError as error:
+        _fail(error, 2)
 
 
 def _fail(error: Exception, code: int) -> None:

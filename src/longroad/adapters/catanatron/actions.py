@@ -18,6 +18,7 @@ from longroad.adapters.catanatron.words import BANK, CARDS, RESOURCES
 from longroad.catan import CARDS as OUR_CARDS
 from longroad.catan import RESOURCES as OUR_RESOURCES
 from longroad.catan import Action
+from longroad.errors import LongroadError
 
 #: Our actions that have a kind and nothing else.
 _PLAIN = {
@@ -36,7 +37,7 @@ _TALK = ("OFFER_TRADE", "ACCEPT_TRADE", "REJECT_TRADE", "CANCEL_TRADE")
 _MOST_GIVEN = 4
 
 
-class NoSuchActionError(ValueError):
+class NoSuchActionError(LongroadError, ValueError):
     """An action of one program that the other does not have, such as a domestic trade."""
 
 
