@@ -1,4 +1,4 @@
-"""The command line: one file a subcommand. Exit codes: 0 done, 1 failed, 2 asked wrongly, 130 interrupted
+"""The command line: one file per subcommand. Exit codes: 0 done, 1 failed, 2 wrong arguments, 130 interrupted
 from the keyboard."""
 
 from __future__ import annotations
