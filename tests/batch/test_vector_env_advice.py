@@ -87,7 +87,7 @@ def test_games_with_an_adviser_are_not_saved() -> None:
     ("advisers", "error", "message"),
     [
         ({2: "planner"}, SeatingError, "games 0 to 1"),
-        ({0: 3}, SeatingError, "no spec or NativeAgent"),
+        ({0: 3}, SeatingError, "neither a spec nor a NativeAgent"),
         ({0: "plannerr"}, AgentSpecError, "plannerr"),
         ({0: "python:longroad.agents.Agent"}, AgentSpecError, "longroad.agents.Agent"),
     ],
