@@ -17,11 +17,11 @@ enum class Leaf : u8 {
 
 struct LeafSettings {
   Leaf how = Leaf::Evaluation;
-  Policy policy = Policy::Weighted;  // of playouts
-  int turns = 8;                     // of a short playout
-  int longest = 5000;                // turns of any other playout
-  float odds = 0.5f;                 // what the evaluation's victory points do to the odds of winning
-  double race = 0;                   // the weight of the race to the target beside it, with two players
+  Policy policy = Policy::Weighted;   // of playouts
+  int turns = 8;                      // of a short playout
+  int longest = 5000;                 // turns of any other playout
+  float odds = 0.5f;                  // what the evaluation's victory points do to the odds of winning
+  double race = 0, race_of_many = 0;  // the weight of the race to the target beside it, with two players and with more
 };
 
 struct UctMoves {
@@ -136,7 +136,8 @@ struct CatanUct {
     float sum = 0;
     for (int p = 0; p < n; ++p) {
       // With two players one evaluation is the other's negative.
-      const float points = n == 2 ? float(p == 0 ? judge.value(s, 0, leaf.race) : 0) : float(worth(s, p, judge.board()));
+      const float points =
+          n == 2 ? float(p == 0 ? judge.value(s, 0, leaf.race) : 0) : float(judge.worth_of(s, p, leaf.race_of_many));
       probability[std::size_t(p)] = std::exp(leaf.odds * std::clamp(points, -80.f, 80.f));
       sum += probability[std::size_t(p)];
     }
