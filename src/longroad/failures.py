@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import re
 import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -85,6 +86,16 @@ def own_traceback(error: BaseException) -> str:
     was involved. At most ``MOST_OF_TRACEBACK`` characters, all printable."""
     parts = [part for each in _chain(error) if (part := _part(each))]
     return printable("\n\n".join(reversed(parts)))
+
+
+def stack_text(dumped: str) -> str:
+    """What ``faulthandler`` has written of a thread, as a traceback without our own frames; empty if there
+    are no others."""
+    found = re.findall(r'^  File "(.*)", line (\d+) in (.*)$', dumped, re.MULTILINE)
+    frames = [traceback.FrameSummary(file, int(line), name) for file, line, name in reversed(found)]
+    own = [frame for frame in frames if _is_foreign(frame.filename)]
+    listed = "".join(traceback.format_list(own[-_MOST_FRAMES:]))
+    return printable(f"It was here when it was killed:\n{listed.rstrip()}") if own else ""
 
 
 def printable(traceback_text: str) -> str:

@@ -312,6 +312,16 @@ def test_who_fails_forfeits_that_game_and_plays_the_next(name: str, reason: str)
     assert result.winner_seat[0] == 1 and kept[1].forfeit is None and result.decisions[1, 0] > 4
 
 
+@pytest.mark.parametrize(("name", "code"), [("Sleeps", "time.sleep(1e9)"), ("Loops", "pass")])
+def test_where_an_agent_hung_is_told(bots: Path, name: str, code: str) -> None:
+    result, _ = played([f"python:limit_bots.{name}", "random"], RULES, 2, 1.0)
+    told = result.forfeits[0].traceback.splitlines()
+    assert told[0] == "It was here when it was killed:" and told[-2].endswith(", in fail")
+    assert told[1].startswith(f'  File "{bots / "limit_bots.py"}", line ')
+    assert told[-1].strip() in (code, "while True:")
+    assert "src/longroad" not in "".join(told)
+
+
 def test_what_an_agent_has_started_is_killed_with_it(bots: Path) -> None:
     played(["python:limit_bots.Ignores", "random"], RULES, 2, 1.0)
     pids = [int(word) for word in (bots / "pids").read_text().split()]
@@ -408,6 +418,20 @@ def test_when_the_match_ends_early_so_do_its_agents(bots: Path, spec: str, end: 
         code = match.wait(timeout=20)
     assert code == (130 if end == signal.SIGINT else -end)
     assert all(gone(int(word)) for word in pids.read_text().split())
+
+
+@pytest.mark.parametrize(
+    ("spec", "rules"),
+    [
+        ("mcts:sims=1000000000", RULES),
+        ("expectimax:depth=30", skirmish.Rules(turn_cap=40)),
+    ],
+)
+def test_a_native_search_is_stopped_when_its_time_is_over(spec: str, rules: Rules) -> None:
+    opponent = "python:limit_bots.Plays" if rules is RULES else "python:limit_bots.Duels"
+    result = play_match([spec, opponent], games=2, rules=rules, move_seconds=1)
+    assert result.wins == [0, 2] and [forfeit.agent for forfeit in result.forfeits] == [0, 0]
+    assert all("s for a move; the limit is 1 s (seat p" in forfeit.reason for forfeit in result.forfeits)
 
 
 def test_an_instance_plays_in_this_process() -> None:

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import time
 import weakref
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Literal
 
@@ -28,10 +28,17 @@ class Program:
     It is a process group of its own, so an interrupt from the keyboard is for us alone. ``kill`` ends the
     whole group at once; so does a guard (a second small process) when we are killed ourselves, and so does
     the end of this object or of the interpreter. A program that takes too long, ends or writes too much is
-    killed, and BotError says what it did.
+    killed, and BotError says what it did; before that, ``where`` is called with its process id and returns
+    the traceback of the error.
     """
 
-    def __init__(self, words: Sequence[str], *, pass_fds: Sequence[int] = ()) -> None:
+    def __init__(
+        self,
+        words: Sequence[str],
+        *,
+        pass_fds: Sequence[int] = (),
+        where: Callable[[int], str] = lambda pid: "",
+    ) -> None:
         guard = subprocess.Popen(
             ["/bin/sh", "-c", _GUARD],
             stdin=subprocess.PIPE,
@@ -63,6 +70,7 @@ class Program:
         self._input, self._output = process.stdin.fileno(), process.stdout.fileno()
         os.set_blocking(self._input, False)
         self._unread = b""
+        self._where = where
 
     @property
     def is_running(self) -> bool:
@@ -113,7 +121,9 @@ class Program:
         waiting.register(pipe, event)
         left = end - time.monotonic()
         if left <= 0 or not waiting.poll(min(1000 * left, 2**31 - 1)):
-            raise BotError(late)
+            error = BotError(late)
+            error.traceback = self._where(self._process.pid)
+            raise error
 
     def _last_words(self) -> str:
         """How it ended, once its pipes are closed."""

@@ -7,9 +7,11 @@ the standard output of the arena; its standard input is empty.
 from __future__ import annotations
 
 import base64
+import faulthandler
 import json
 import os
 import pickle
+import signal
 import sys
 import time
 from contextlib import suppress
@@ -21,12 +23,16 @@ from longroad.errors import LongroadError
 from longroad.failures import Failure, words_of
 from longroad.games import GAMES
 
+#: Asks a worker where it is.
+WHERE = signal.SIGUSR2
 #: A longer text is no action.
 _MOST_OF_ACTION = 4096
 
 
-def main(output: int) -> None:
-    """Answers until there are no more requests. ``output`` is a descriptor for what the agent prints."""
+def main(output: int, stack: int) -> None:
+    """Answers until there are no more requests. ``output`` is a descriptor for what the agent prints,
+    ``stack`` one for where it is when the signal ``WHERE`` comes."""
+    faulthandler.register(WHERE, file=stack, all_threads=False)
     requests, answers = os.fdopen(os.dup(0), "rb"), os.dup(1)
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)

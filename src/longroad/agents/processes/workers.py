@@ -8,17 +8,20 @@ import math
 import os
 import pickle
 import sys
+import time
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from copy import copy
-from typing import Any, Self
+from tempfile import TemporaryFile
+from typing import IO, Any, Self
 
 from longroad._native import Rng
 from longroad.agents.base import AnyAgent
 from longroad.agents.processes.program import Program
+from longroad.agents.processes.worker import WHERE
 from longroad.errors import AgentSpecError, BotError, RulesError
-from longroad.failures import Failure, RemoteError, one_line
+from longroad.failures import Failure, RemoteError, one_line, stack_text
 
 #: Seconds that an agent may take to be imported and made, and again to begin a game.
 START_SECONDS = 30.0
@@ -26,7 +29,7 @@ START_SECONDS = 30.0
 MOST_STARTS = 3
 _MAIN = (
     "import json, sys; sys.path[:] = json.loads(sys.argv.pop()); "
-    "from longroad.agents.processes.worker import main; main(int(sys.argv.pop()))"
+    "from longroad.agents.processes.worker import main; main(int(sys.argv.pop()), int(sys.argv.pop()))"
 )
 
 
@@ -72,13 +75,26 @@ class Workers:
         while idle := self._idle.get(spec):
             if (program := idle.pop()).is_running:
                 return program
-        output = os.dup(1)
+        output, stack = os.dup(1), TemporaryFile()  # noqa: SIM115  # it lives as long as the program
         try:
             path = json.dumps([os.path.abspath(entry) for entry in sys.path])
-            words = [sys.executable, "-P", "-c", _MAIN, str(output), path]
-            return Program(words, pass_fds=[output])
+            words = [sys.executable, "-P", "-c", _MAIN, str(stack.fileno()), str(output), path]
+            return Program(words, pass_fds=[output, stack.fileno()], where=lambda pid: _where(pid, stack))
         finally:
             os.close(output)
+
+
+def _where(pid: int, stack: IO[bytes]) -> str:
+    """Where a worker is at the moment, if it tells within a moment; it can, whatever it is doing, unless the
+    agent has taken its signal away."""
+    with suppress(ProcessLookupError):
+        os.kill(pid, WHERE)
+    for _ in range(20):
+        told = os.pread(stack.fileno(), 2**16, 0)
+        if b"worker.py" in told:
+            return stack_text(told.decode("utf-8", "replace"))
+        time.sleep(0.01)
+    return ""
 
 
 class Worker:

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from longroad._native import MatchSeeds
 from longroad.agents import AnyAgent, Question, Sighting, Table
-from longroad.errors import BotError, IllegalActionError, NotationError
+from longroad.errors import BotError, IllegalActionError, NotationError, StoppedError
 from longroad.failures import MOST, Failure, one_line, words_of
 from longroad.games import Rules, game_of
 
@@ -49,7 +49,7 @@ class _Seat:
     def failed(self, error: BaseException, before_game: bool = False) -> Failed:
         """What an exception of the agent means."""
         if isinstance(error, BotError):  # the process of an agent, which says what it did
-            return Failed(self.number, one_line(words_of(error)))
+            return Failed(self.number, one_line(words_of(error)), error.traceback)
         found = Failure.of(error)
         raised = f"{found.name} before the game: {found.words}" if before_game else found.described
         return Failed(self.number, one_line(f"raised {raised}"), found.traceback)
@@ -68,6 +68,8 @@ class _Seat:
         except KeyboardInterrupt:
             raise
         except BaseException as error:
+            if isinstance(error, StoppedError):  # by the clock
+                self.check_time(what, time.perf_counter() - wall)
             raise _Forfeit(self.failed(error)) from error
         finally:
             self.seconds += time.thread_time() - cpu + self.agent.cpu_seconds - elsewhere

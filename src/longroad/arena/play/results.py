@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -40,8 +40,8 @@ class Forfeit:
     game: int
     agent: int
     reason: str
-    #: Of the agent's own files; empty if it raised nothing.
-    traceback: str = ""
+    #: Of the agent's own files, or where it was when it was killed; empty if it raised nothing.
+    traceback: str = field(default="", repr=False, compare=False)
 
 
 class Results:

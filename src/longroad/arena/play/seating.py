@@ -81,14 +81,14 @@ class Absent(AnyAgent):
     """Sits for an agent that could not be made ready: every game is forfeited when it begins."""
 
     def __init__(self, error: BaseException, game: str) -> None:
-        self._error = error
+        self._error, self._trace = error, error.__traceback__
         self.plays = game  # type: ignore[misc]
 
     def twin(self) -> Self:
         return self
 
     def begin(self, rules: Any, player: int, rng: Rng) -> None:
-        raise self._error
+        raise self._error.with_traceback(self._trace)  # else it would become longer from game to game
 
     def choose(self, view: Any, actions: Sequence[Any]) -> Any:
         raise self._error
