@@ -24,7 +24,11 @@ for _error in (
 
 
 class BotError(LongroadError, RuntimeError):
-    """A program behind ``exec:COMMAND`` that cannot be played with. The message says what it did."""
+    """A process of an agent (``exec:COMMAND``, or a Python agent under a limit of time) that cannot be played
+    with. The message says what it did."""
+
+    #: Where a Python agent was when it was killed, if that is known.
+    traceback: str = ""
 
 
 class RulesError(LongroadError, ValueError):
@@ -121,6 +125,7 @@ __all__ = [
     "SeatingError",
     "ServerError",
     "SprtError",
+    "StoppedError",
     "TournamentError",
     "TrainingError",
 ]

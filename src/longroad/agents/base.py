@@ -43,6 +43,9 @@ class Agent(ABC, Generic[ViewT, ActionT, RulesT]):
     #: The seconds that a move may take in the match it plays; None without a limit.
     move_seconds: float | None = None
 
+    #: CPU time of its calls so far that was not spent in the thread that asks.
+    cpu_seconds: float = 0.0
+
     def check(self, rules: RulesT) -> None:  # a hook that may stay empty
         """Raises RulesError if it cannot play under these rules. Called before a match."""
 

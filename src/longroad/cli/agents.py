@@ -15,7 +15,7 @@ from longroad.agents import (
     Explained,
     explain_agent,
 )
-from longroad.cli.options import Game, Json, option_table, print_json
+from longroad.cli.options import Game, Json, option_table, playing, print_json
 
 
 def agents(
@@ -33,7 +33,9 @@ def agents(
     """
     registry = REGISTRIES[game]
     if name is not None:
-        _show(explain_agent(name, game), as_json)
+        with playing(as_json):
+            found = explain_agent(name, game)
+        _show(found, as_json)
     elif as_json:
         listed = [
             {

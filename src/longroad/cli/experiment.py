@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import time
 from pathlib import Path
 from typing import Annotated
 
@@ -11,13 +10,11 @@ import typer
 from rich.console import Console
 from rich.markdown import Markdown
 
-from longroad.cli.options import INTERRUPTED, Json, Seed, Threads, progress_bar
+from longroad.cli.options import INTERRUPTED, Json, Seed, Threads
+from longroad.cli.progress import progress
 from longroad.errors import ExperimentError
 from longroad.experiments import EXPERIMENTS, Request
 from longroad.options import no_such
-
-#: In a log there is a line for every new thing, and one now and then while it lasts.
-SECONDS_BETWEEN_LINES = 30
 
 
 def experiment(
@@ -59,20 +56,16 @@ def experiment(
         if part not in chosen.parts:
             raise ExperimentError(f"--part: {no_such('part', part, chosen.parts)}")
     folder = out or Path("out") / (name if budget == "usual" else f"{name}-{budget}")
-    with progress_bar() as bar:
-        task = bar.add_task(chosen.title)
-
-        last, told = "", 0.0
-
-        def progress(message: str, done: int, total: int) -> None:
-            nonlocal last, told
-            bar.update(task, description=message, completed=done, total=total)
-            waited = time.monotonic() - told
-            if bar.disable and (message != last or waited > SECONDS_BETWEEN_LINES):
-                print(f"{done} of {total}: {message}", file=sys.stderr, flush=True)
-                last, told = message, time.monotonic()
-
-        request = Request(folder, budget, games, seed, threads or None, tuple(parts or ()), progress)
+    with progress(chosen.title) as show:
+        request = Request(
+            folder,
+            budget,
+            games,
+            seed,
+            threads or None,
+            tuple(parts or ()),
+            lambda message, done, total: show(done, total, message),
+        )
         try:
             report = chosen.run(request)
         except KeyboardInterrupt:

@@ -18,7 +18,8 @@ from rich.table import Table
 from longroad.adapters.jsettlers import Evaluation, Limits, Results, Settings, running_server
 from longroad.adapters.jsettlers.results import WinRate
 from longroad.adapters.jsettlers.server import RobotGames
-from longroad.cli.options import INTERRUPTED, Json, playing, print_json, progress_bar
+from longroad.cli.options import INTERRUPTED, Json, playing, print_json
+from longroad.cli.progress import progress
 
 _MOST_REASONS = 5
 _SPARE = 4
@@ -91,8 +92,8 @@ def jsettlers(
         limits=Limits(silence=silence),
         out=out,
     )
-    with _progress_bar(games, as_json) as progress, playing(as_json):
-        evaluation = Evaluation(settings, progress)
+    with _progress(games, as_json) as told, playing(as_json):
+        evaluation = Evaluation(settings, told)
         try:
             asyncio.run(_run(evaluation, jar))
         except (KeyboardInterrupt, asyncio.CancelledError):
@@ -129,17 +130,16 @@ async def _run(evaluation: Evaluation, jar: Path | None) -> None:
 
 
 @contextmanager
-def _progress_bar(games: int, hidden: bool) -> Iterator[Callable[[Results], None]]:
-    with progress_bar(hidden) as bar:
-        task = bar.add_task("playing", total=games)
+def _progress(games: int, hidden: bool) -> Iterator[Callable[[Results], None]]:
+    with progress(total=games, hidden=hidden) as show:
 
-        def progress(results: Results) -> None:
+        def told(results: Results) -> None:
             overall, problems = results.overall(), sum(results.problems.values())
             words = "playing" if overall is None else f"won {overall.wins / overall.games:.1%}"
             words += f", {problems} not finished" if problems else ""
-            bar.update(task, completed=len(results.outcomes), description=words)
+            show(len(results.outcomes), games, words)
 
-        yield progress
+        yield told
 
 
 def _print(results: Results) -> None:

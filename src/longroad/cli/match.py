@@ -15,10 +15,12 @@ from rich.table import Table
 
 from longroad.arena import MatchResult, play_match
 from longroad.arena.data.archive import archive
+from longroad.cli.debugging import Debug, check_debug, debugging
 from longroad.cli.options import (
     INTERRUPTED,
     Game,
     Json,
+    MoveSeconds,
     RulesText,
     Seed,
     Threads,
@@ -26,8 +28,8 @@ from longroad.cli.options import (
     interrupted_file,
     playing,
     print_json,
-    progress_bar,
 )
+from longroad.cli.progress import progress
 from longroad.games import GAMES, game_of
 from longroad.plots import require_matplotlib
 
@@ -52,10 +54,8 @@ def match(
     plot: Annotated[
         Path | None, typer.Option("--plot", help="Draw the distribution of points into this PNG.")
     ] = None,
-    move_seconds: Annotated[
-        float | None,
-        typer.Option("--move-seconds", min=0.0, help="A Python agent that thinks longer forfeits the game."),
-    ] = None,
+    move_seconds: MoveSeconds = None,
+    debug: Debug = False,
     threads: Threads = 0,
     as_json: Json = False,
 ) -> None:
@@ -68,6 +68,7 @@ def match(
     Examples: `longroad match expectimax:depth=2 weighted --games 200 --seed 1`,
     `longroad match --game skirmish expectimax:depth=5,moves=representative expectimax:depth=2`
     """
+    check_debug(debug, as_json)
     seats = GAMES[game].seats
     if len(specs) not in seats:
         numbers = f"{seats[0]} to {seats[-1]}" if len(seats) > 1 else str(seats[0])
@@ -85,7 +86,8 @@ def match(
     try:
         with ExitStack() as stack:
             keep = stack.enter_context(archive(records, lambda: instead(records))) if records else None
-            progress = stack.enter_context(_progress_bar(specs, games, as_json))
+            stack.enter_context(debugging())
+            told = stack.enter_context(_progress(specs, games, as_json))
             stack.enter_context(playing(as_json))
             result = play_match(
                 specs,
@@ -94,7 +96,8 @@ def match(
                 rules=game_rules(game, rules, len(specs)),
                 threads=threads or None,
                 move_seconds=move_seconds,
-                progress=progress,
+                stop_at_failure=debug,
+                progress=told,
                 keep=keep,
             )
     except KeyboardInterrupt:
@@ -121,17 +124,14 @@ def match(
 
 
 @contextmanager
-def _progress_bar(
-    specs: list[str], games: int, hidden: bool
-) -> Iterator[Callable[[int, int, list[int]], None]]:
-    with progress_bar(hidden) as bar:
-        task = bar.add_task("playing", total=games)
+def _progress(specs: list[str], games: int, hidden: bool) -> Iterator[Callable[[int, int, list[int]], None]]:
+    with progress(total=games, hidden=hidden) as show:
 
-        def progress(done: int, total: int, wins: list[int]) -> None:
-            rates = "  ".join(f"{escape(spec)} {w / done:.1%}" for spec, w in zip(specs, wins, strict=True))
-            bar.update(task, completed=done, total=total, description=rates)
+        def told(done: int, total: int, wins: list[int]) -> None:
+            rates = (f"{spec} {w / done:.1%}" for spec, w in zip(specs, wins, strict=True))
+            show(done, total, "  ".join(rates))
 
-        yield progress
+        yield told
 
 
 def _print(result: MatchResult) -> None:
@@ -170,5 +170,7 @@ def _print(result: MatchResult) -> None:
         console.print(f"forfeit: {who} in game {forfeit.game + 1}: {forfeit.reason}", markup=False)
     if len(result.forfeits) > 5:
         console.print(f"and {len(result.forfeits) - 5} more forfeits")
+    if result.forfeits:
+        console.print("--debug stops at the first forfeit and shows its traceback")
     speed = figures["games_per_second"]
     console.print(f"{f'{speed:,.0f} games/s, ' if speed else ''}signature {figures['signature']}")

@@ -22,9 +22,9 @@ from longroad.cli.options import (
     Threads,
     interrupted_file,
     print_json,
-    progress_bar,
     rules_from_text,
 )
+from longroad.cli.progress import progress
 from longroad.errors import IllegalActionError, NotationError, OpeningsError
 from longroad.files import replacing
 from longroad.openings import Placement, PlacementStudy, heat_map, study_openings
@@ -121,7 +121,7 @@ def openings(
             if out
             else None
         )
-        progress = stack.enter_context(_progress(as_json))
+        told = stack.enter_context(_progress(as_json))
         study = study_openings(
             state,
             seat,
@@ -133,7 +133,7 @@ def openings(
             rounds=rounds,
             seed=seed,
             threads=threads or None,
-            progress=progress,
+            progress=told,
         )
         if picture:
             picture.write(heat_map(study).encode())
@@ -180,14 +180,12 @@ def _board(given: str) -> Board | str | None:
 
 @contextmanager
 def _progress(hidden: bool) -> Iterator[Progress]:
-    with progress_bar(hidden) as bar:
-        task = bar.add_task("playing", total=None)
+    with progress(hidden=hidden) as show:
 
-        def progress(done: int, total: int, playing: int, best: Placement) -> None:
-            words = f"{playing} placements, {best.name} {best.win_rate:.1%}"
-            bar.update(task, completed=done, total=total, description=words)
+        def told(done: int, total: int, playing: int, best: Placement) -> None:
+            show(done, total, f"{playing} placements, {best.name} {best.win_rate:.1%}")
 
-        yield progress
+        yield told
 
 
 def _print(study: PlacementStudy, top: int) -> None:

@@ -11,16 +11,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import typer
-from rich.console import Console
 from rich.markup import escape
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    TextColumn,
-    TimeElapsedColumn,
-    TimeRemainingColumn,
-)
 from rich.table import Table
 
 from longroad.catan import Rules
@@ -38,6 +29,14 @@ Threads = Annotated[
     int,
     typer.Option("--threads", min=0, max=1024, help="Threads; 0 means all cores. The results are the same."),
 ]
+MoveSeconds = Annotated[
+    float | None,
+    typer.Option(
+        "--move-seconds",
+        min=0.0,
+        help="An agent that thinks longer forfeits the game; a Python agent that hangs is killed.",
+    ),
+]
 
 #: What is played unless --rules says otherwise.
 CATAN_RULES = "official,offers_per_turn=0"
@@ -53,22 +52,6 @@ RulesText = Annotated[
 
 #: The exit code of a run that was interrupted from the keyboard.
 INTERRUPTED = 130
-
-#: Progress and remarks go to standard error, so that standard output stays a result.
-progress_console = Console(stderr=True)
-
-
-def progress_bar(hidden: bool = False) -> Progress:
-    """A bar on standard error; nothing at all if it is hidden or nobody sits at a terminal."""
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        TimeRemainingColumn(),
-        console=progress_console,
-        disable=hidden or not progress_console.is_terminal,
-    )
 
 
 def option_table(declared: Iterable[Declared], *, title: str = "", first: str = "option") -> Table:

@@ -16,19 +16,21 @@ from longroad.arena.play.runner import Threads as ThreadsRunner
 from longroad.arena.tournament.folder import Tournament
 from longroad.arena.tournament.plan import FORMATS, Plan
 from longroad.arena.tournament.standings import Standings, standings
+from longroad.cli.debugging import Debug, check_debug, debugging
 from longroad.cli.options import (
     INTERRUPTED,
     Game,
     Json,
+    MoveSeconds,
     RulesText,
     Seed,
     Threads,
     game_rules,
     playing,
     print_json,
-    progress_bar,
     usable_cores,
 )
+from longroad.cli.progress import progress
 from longroad.errors import TournamentError
 
 
@@ -50,10 +52,8 @@ def tournament(
     rules: RulesText = None,
     game: Game = "catan",
     records: Annotated[bool, typer.Option("--records", help="Keep every game.")] = False,
-    move_seconds: Annotated[
-        float | None,
-        typer.Option("--move-seconds", min=0.0, help="A Python agent that thinks longer forfeits the game."),
-    ] = None,
+    move_seconds: MoveSeconds = None,
+    debug: Debug = False,
     seed: Seed = 0,
     threads: Threads = 0,
     as_json: Json = False,
@@ -67,6 +67,7 @@ def tournament(
     `longroad tournament weighted expectimax:depth=2 --players 4 --format one-against-copies`, `longroad
     tournament --out out/tournament`
     """
+    check_debug(debug, as_json)
     plan = None
     if agents:
         options = {k: v for k, v in game_rules(game, rules, players).to_dict().items() if k != "players"}
@@ -84,12 +85,11 @@ def tournament(
     with playing(as_json):
         opened = Tournament.open(out, plan)
     interrupted = False
-    with progress_bar(as_json) as bar, playing(as_json):
-        task = bar.add_task("playing")
+    with debugging(), progress(hidden=as_json) as show, playing(as_json):
         try:
             opened.play(
-                ThreadsRunner(threads or usable_cores()),
-                lambda done, total: bar.update(task, completed=done, total=total),
+                ThreadsRunner(threads or usable_cores(), stop_at_failure=debug),
+                lambda done, total: show(done, total, "playing"),
             )
         except KeyboardInterrupt:
             interrupted = True

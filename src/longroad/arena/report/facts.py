@@ -18,6 +18,8 @@ from longroad.games import GAMES
 
 #: So many forfeits are told one by one.
 MOST_FORFEITS = 20
+#: So many different tracebacks of an agent are shown.
+MOST_TRACEBACKS = 5
 
 
 @dataclass(frozen=True)
@@ -173,6 +175,16 @@ def forfeit_reasons(now: Standings) -> list[tuple[str, str, int]]:
         reason = re.sub(r"^took [\d.]+ s for a move", "took too long for a move", reason)
         counts[pairing.agents[forfeit.agent], reason] += 1
     return [(agent, reason, count) for (agent, reason), count in counts.most_common()]
+
+
+def tracebacks(now: Standings) -> list[tuple[str, list[tuple[str, int]]]]:
+    """Agents with the tracebacks of their forfeits and how often each was kept, the most frequent first; at
+    most ``MOST_TRACEBACKS`` per agent."""
+    found: dict[str, Counter[str]] = {}
+    for pairing, forfeit in now.forfeits:
+        if forfeit.traceback:
+            found.setdefault(pairing.agents[forfeit.agent], Counter())[forfeit.traceback] += 1
+    return [(agent, counts.most_common(MOST_TRACEBACKS)) for agent, counts in found.items()]
 
 
 def percent(share: float) -> str:

@@ -17,6 +17,7 @@ from longroad.arena.report.facts import (
     percent,
     percent_interval,
     summary,
+    tracebacks,
 )
 from longroad.arena.tournament.standings import PairingStanding, Standings
 
@@ -150,7 +151,7 @@ def _forfeits(now: Standings) -> str:
         ]
         for pairing, f in now.forfeits[:MOST_FORFEITS]
     ]
-    told = _rows(["agent", "pairing", "game", "reason"], rows)
+    told = _rows(["agent", "pairing", "game", "reason"], rows) + _raised(now)
     if len(now.forfeits) <= MOST_FORFEITS:
         return told
     reasons = forfeit_reasons(now)[:MOST_FORFEITS]
@@ -159,6 +160,14 @@ def _forfeits(now: Standings) -> str:
         [[code(agent), f"{n:,}", code(reason)] for agent, reason, n in reasons],
     )
     return f"{counts}\n\nThe first {MOST_FORFEITS}:\n\n{told}"
+
+
+def _raised(now: Standings) -> str:
+    return "".join(
+        f"\n\nRaised by {code(agent)}, {times:,} {'time' if times == 1 else 'times'}:\n\n{_fenced(text)}"
+        for agent, found in tracebacks(now)
+        for text, times in found
+    )
 
 
 def code(words: str) -> str:

@@ -22,6 +22,7 @@ from longroad.arena.report.facts import (
     percent,
     percent_interval,
     summary,
+    tracebacks,
 )
 from longroad.arena.tournament.standings import Standings
 from longroad.games import GAMES
@@ -47,6 +48,7 @@ def page(facts: Facts) -> str:
             mean_turns=sum(match.turns for match in now.pairings) / now.games,
             without_winner=sum(match.unfinished for match in now.pairings),
             most_forfeits=MOST_FORFEITS,
+            tracebacks=tracebacks(now),
             game=GAMES[now.plan.game],
             target=GAMES[now.plan.game].target(now.plan.game_rules),
             **_meetings(now),

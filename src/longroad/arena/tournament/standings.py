@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -187,7 +187,7 @@ def standings(tournament: Tournament) -> Standings:
             one.count_points(part.points[:, i])
         for f in part.forfeits:
             agents[pairing.agents[f.agent]].forfeits += 1
-            forfeits.append((pairing, Forfeit(first * n + f.game, f.agent, f.reason)))
+            forfeits.append((pairing, replace(f, game=first * n + f.game)))
     if any(one.games == 0 for one in agents.values()):
         raise TournamentError(f"{tournament.folder}: not every agent has played yet")
     try:
