@@ -69,7 +69,9 @@ void bind_rules(nb::module_& m) {
       .def_rw("robber", &Rules::robber)
       .def_rw("development_cards", &Rules::development_cards)
       .def_rw("open_hands", &Rules::open_hands)
-      .def_rw("turn_cap", &Rules::turn_cap);
+      .def_rw("turn_cap", &Rules::turn_cap)
+      .def_rw("friendly_robber", &Rules::friendly_robber)
+      .def_rw("dice_deck", &Rules::dice_deck);
   bounded(rules, "players", &Rules::players, 2, max_players);
   bounded(rules, "bank", &Rules::bank, 1, 50);
   bounded(rules, "starting_settlements", &Rules::starting_settlements, 2, 3);

@@ -83,6 +83,18 @@ PLAYTHROUGHS = [
         40,
         {"players": 3, "turn_cap": 12, "offers_per_turn": 1},
     ),
+    Playthrough(
+        "friendly_robber_and_dice_deck",
+        "Two players with a friendly robber and a dice deck, which is drawn to its end, to six points",
+        2,
+        {
+            "players": 2,
+            "target_points": 6,
+            "offers_per_turn": 0,
+            "friendly_robber": True,
+            "dice_deck": True,
+        },
+    ),
 ]
 
 # Buildings come first, offers are rare: the games stay short and go somewhere.

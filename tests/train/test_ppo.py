@@ -199,6 +199,11 @@ def test_settings_that_cannot_be_are_refused(changes: dict[str, Any], says: str)
         replace(TINY, **changes)
 
 
+def test_rules_that_a_network_cannot_see_are_refused() -> None:
+    with pytest.raises(TrainingError, match="dice_deck=on: no encoding shows"):
+        PpoTrainer(make_network("roadnet-s"), RULES.replace(dice_deck=True), TINY, device=CPU, seed=6)
+
+
 def test_a_moved_batch_is_judged_the_same_by_a_network_that_knows_the_symmetries() -> None:
     network = make_network("roadnet-s")
     torch.nn.init.normal_(network.on_board.weight)

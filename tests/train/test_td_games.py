@@ -312,6 +312,12 @@ def test_domestic_trade_is_refused() -> None:
         RatedGames(catan.Rules(), games=1)
 
 
+@pytest.mark.parametrize("option", ["friendly_robber", "dice_deck"])
+def test_options_that_the_encoding_does_not_show_are_refused(option: str) -> None:
+    with pytest.raises(RulesError, match=f"{option}=on: must be off, casher2024 does not show it"):
+        RatedGames(RULES.replace(**{option: True}), games=1)
+
+
 @pytest.mark.parametrize("options", [{"games": 0}, {"games": 1.5}, {"threads": 0}, {"explore": -1}])
 def test_numbers_out_of_range_are_refused(options: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=f"{next(iter(options))}=.*: must be a whole number between"):

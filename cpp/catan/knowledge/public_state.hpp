@@ -21,7 +21,7 @@ class PublicState : private State {
   using State::all_buildings, State::all_roads, State::buildings, State::roads;
   using State::bank;
   using State::board, State::rules;
-  using State::card_played, State::last_roll, State::left, State::phase, State::rolled, State::victim;
+  using State::card_played, State::dice_deck, State::last_roll, State::left, State::phase, State::rolled, State::victim;
   using State::cities_left, State::roads_left, State::settlements_left;
   using State::counter, State::offer, State::offers_made, State::replies;
   using State::first_robber, State::largest_army, State::longest_road, State::robber, State::winner;

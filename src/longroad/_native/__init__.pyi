@@ -194,6 +194,18 @@ class RulesCore:
     def turn_cap(self, arg: int, /) -> None: ...
 
     @property
+    def friendly_robber(self) -> bool: ...
+
+    @friendly_robber.setter
+    def friendly_robber(self, arg: bool, /) -> None: ...
+
+    @property
+    def dice_deck(self) -> bool: ...
+
+    @dice_deck.setter
+    def dice_deck(self, arg: bool, /) -> None: ...
+
+    @property
     def players(self) -> int: ...
 
     @players.setter
@@ -843,6 +855,12 @@ class State:
         One a player: None, 'accept', 'refuse' or a counter-offer (given, received) from that player's side.
         """
 
+    @property
+    def dice_deck(self, /) -> tuple[int, ...] | None:
+        """
+        How many rolls of each sum 2 to 12 are left in the dice deck; None where dice are rolled.
+        """
+
     def settlements(self, player: int) -> list[int]:
         """Intersections with a settlement."""
 
@@ -1063,6 +1081,12 @@ class View:
         One a player: None, 'accept', 'refuse' or a counter-offer (given, received) from that player's side.
         """
 
+    @property
+    def dice_deck(self, /) -> tuple[int, ...] | None:
+        """
+        How many rolls of each sum 2 to 12 are left in the dice deck; None where dice are rolled.
+        """
+
     def settlements(self, player: int) -> list[int]:
         """Intersections with a settlement."""
 
@@ -1127,7 +1151,7 @@ class View:
         The listed legal actions of the viewer, as the state lists them; empty if it does not decide.
         """
 
-def placed(rules: RulesCore, board: str, *, settlements: Sequence[Sequence[int]], cities: Sequence[Sequence[int]], roads: Sequence[Sequence[int]], hands: Sequence[tuple[int, int, int, int, int]], cards: Sequence[tuple[int, int, int, int, int]], knights: Sequence[int], bought: tuple[int, int, int, int, int], bank: tuple[int, int, int, int, int], deck: tuple[int, int, int, int, int], longest_road: int | None, largest_army: int | None, robber: int, phase: str, turn: int, current: int, actor: int, left: int, last_roll: int, rolled: bool, card_played: bool, offers_made: int) -> State:
+def placed(rules: RulesCore, board: str, *, settlements: Sequence[Sequence[int]], cities: Sequence[Sequence[int]], roads: Sequence[Sequence[int]], hands: Sequence[tuple[int, int, int, int, int]], cards: Sequence[tuple[int, int, int, int, int]], knights: Sequence[int], bought: tuple[int, int, int, int, int], bank: tuple[int, int, int, int, int], deck: tuple[int, int, int, int, int], longest_road: int | None, largest_army: int | None, robber: int, phase: str, turn: int, current: int, actor: int, left: int, last_roll: int, rolled: bool, card_played: bool, offers_made: int, dice_deck: Sequence[int] | None) -> State:
     """The state of a position in plain numbers; raises PositionError."""
 
 class Belief:

@@ -98,6 +98,8 @@ def _table(view: View) -> str:
     if view.winner is not None:
         said.append(f"p{view.winner} won")
     said.append(f"last roll {view.last_roll}")
+    if view.dice_deck is not None:
+        said.append(f"dice deck {' '.join(map(str, view.dice_deck))}")
     said += [word for word, holds in (("rolled", view.rolled), ("card played", view.card_played)) if holds]
     if view.left:
         said.append(f"{view.left} to go")

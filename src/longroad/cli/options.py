@@ -44,8 +44,8 @@ RulesText = Annotated[
     str | None,
     typer.Option(
         "--rules",
-        help=f"Preset and options, as in `gendre2020,target_points=8`; without it `{CATAN_RULES}` "
-        "(Skirmish: `official`).",
+        help=f"Preset ({', '.join(Rules.presets)}) and options, as in `duel,target_points=12`; without it "
+        f"`{CATAN_RULES}` (Skirmish: `official`). docs/rules.md has the options.",
         show_default=False,
     ),
 ]

@@ -9,6 +9,7 @@ and read.
 | ``longroad.players`` | of the games it plays: ``2`` or ``2-4`` |
 | ``longroad.trades`` | optional; ``no``: trained without domestic trade, so it refuses and makes no offers |
 | ``longroad.bank`` | cards of each resource in the games it was trained on; 19 if it does not say |
+| ``longroad.options`` | optional; those of ``UNSEEN_OPTIONS`` it was trained with: ``friendly_robber`` |
 | ``longroad.hash`` | SHA-256 of its weights as they were trained, before they were stored in half precision |
 | ``longroad.file_hash`` | SHA-256 of the file's other bytes, checked here; not in files of Longroad 0.1 |
 
@@ -67,6 +68,8 @@ class Network:
         self.trades = facts.get("longroad.trades", "yes") == "yes"
         #: Cards of each resource in the games it was trained on: it is never shown more in the bank.
         self.bank = self._bank(facts.get("longroad.bank", "19"))
+        #: Options that its encoding does not show, but that were on in the games it was trained on.
+        self.options = tuple(filter(None, facts.get("longroad.options", "").split(",")))
         self._bank_columns = _bank_columns(self.encoding)
         if self.codec is None and not self.encoding.takes_move:
             raise self._refusal(f"it rates moves, which its encoding '{self.encoding.version}' cannot show")

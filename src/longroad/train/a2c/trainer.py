@@ -31,6 +31,7 @@ from longroad.train.a2c.experience import Batch, Experience
 from longroad.train.a2c.settings import A2cSettings
 from longroad.train.run.choosing import Actions, Flags, ask, forced
 from longroad.train.run.league import League
+from longroad.train.run.settings import check_learnable
 
 #: A share of the games.
 _FEW = 0.1
@@ -53,6 +54,7 @@ class A2cTrainer:
     ) -> None:
         if rules.players != 2:
             raise TrainingError(f"rules with {rules.players} players: this way of learning is for 2")
+        check_learnable(rules)
         s = settings
         self.settings, self.device = s, device
         self.network = network.to(device)

@@ -24,6 +24,7 @@ from longroad.train.ppo.native_shares import advised, seated, shares_of
 from longroad.train.ppo.rollout import Rollout, seats_seen
 from longroad.train.ppo.settings import PpoSettings
 from longroad.train.run.league import League
+from longroad.train.run.settings import check_learnable
 
 
 class PpoTrainer:
@@ -41,6 +42,7 @@ class PpoTrainer:
         threads: int = 1,
         fixed: PolicyNetwork | None = None,
     ) -> None:
+        check_learnable(rules)
         self.settings, self.rules, self.device = settings, rules, device
         self.network = network.to(device)
         self.averaged = copy.deepcopy(self.network).requires_grad_(False)

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from longroad import _native
-from longroad.catan.encodings import ENCODINGS
+from longroad.catan.encodings import ENCODINGS, unseen_options
 from longroad.catan.rules import Rules
 from longroad.catan.state import State
 from longroad.errors import IllegalActionError, RulesError
@@ -81,6 +81,8 @@ class RatedGames:
     ) -> None:
         if rules.offers_per_turn != 0:
             raise RulesError(f"offers_per_turn={rules.offers_per_turn}: must be 0, casher2024 knows no trade")
+        for name in unseen_options(rules):
+            raise RulesError(f"{name}=on: must be off, casher2024 does not show it")
         for name, value, low, high in (
             ("games", games, 1, 2**20),
             ("threads", threads, 1, 1024),
