@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from longroad.agents import extras_of
 from longroad.arena import MatchResult, play_match
 from longroad.arena.data.archive import archive
 from longroad.cli.options import (
@@ -28,8 +29,8 @@ from longroad.cli.options import (
     print_json,
     progress_bar,
 )
+from longroad.extras import require
 from longroad.games import GAMES, game_of
-from longroad.plots import require_matplotlib
 
 
 def match(
@@ -75,7 +76,7 @@ def match(
     if plot:
         if plot.suffix != ".png":
             raise typer.BadParameter(f"{plot}: pictures of a match are written as .png", param_hint="--plot")
-        require_matplotlib()
+        require("a match with a plot", ["plots", *extras_of(specs)])
     to_write = {file: interrupted_file(file) for file in (records, plot) if file}
     result: MatchResult | None = None
 

@@ -25,6 +25,7 @@ from longroad.cli.options import (
     progress_bar,
     rules_from_text,
 )
+from longroad.cli.pictures import check_picture, picture_bytes
 from longroad.errors import IllegalActionError, NotationError, OpeningsError
 from longroad.files import replacing
 from longroad.openings import Placement, PlacementStudy, heat_map, study_openings
@@ -93,7 +94,9 @@ def openings(
     top: Annotated[
         int, typer.Option("--top", min=1, help="Placements that stay to the end and are printed.")
     ] = 10,
-    out: Annotated[Path | None, typer.Option("--out", "-o", help="Draw the heat map into this SVG.")] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", help="Draw the heat map into this SVG or PNG.")
+    ] = None,
     threads: Threads = 0,
     as_json: Json = False,
 ) -> None:
@@ -106,8 +109,8 @@ def openings(
     Examples: `longroad openings --seed 7 --out map.svg`, `longroad openings --seed 7 --partners value`,
     `longroad openings --board beginner --flat 1000 --play build --rules ntu2016`
     """
-    if out is not None and out.suffix != ".svg":
-        raise typer.BadParameter(f"{out}: the heat map is written as .svg", param_hint="--out")
+    if out is not None:
+        check_picture(out)
     if flat is not None and games is not None:
         raise typer.BadParameter(
             "one of the two: --flat plays the same number everywhere", param_hint="--games / --flat"
@@ -135,8 +138,8 @@ def openings(
             threads=threads or None,
             progress=progress,
         )
-        if picture:
-            picture.write(heat_map(study).encode())
+        if out and picture:
+            picture.write(picture_bytes(out, heat_map(study)))
     written = (beside or out) if study.interrupted else out
     if written is not None:
         print(f"wrote {written}", file=sys.stderr)

@@ -13,7 +13,8 @@ from rich.table import Table
 
 from longroad.cli.options import INTERRUPTED, Json, Threads, option_table, print_json, usable_cores
 from longroad.errors import MissingExtraError, TrainingError
-from longroad.train.presets import PRESETS, evaluator_of, identity_of, preset, require_torch, rules_of
+from longroad.extras import require
+from longroad.train.presets import PRESETS, evaluator_of, identity_of, preset, rules_of
 from longroad.train.run.settings import Value
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ def train(
         raise TrainingError(f"name a preset: {', '.join(PRESETS)}; `longroad train --list` shows them")
     chosen = preset(name)
     settings = chosen.settings(changes or [])
-    require_torch()
+    require("training", ["train"])
     import torch
 
     from longroad.train.run.loop import run

@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from longroad._native import mixed
-from longroad.agents import AnyAgent, make_agent
+from longroad.agents import AnyAgent, extras_of, make_agent
 from longroad.arena.data.archive import Forfeited, KeptGame
 from longroad.arena.play.python_games import PythonGame
 from longroad.arena.play.results import COLUMNS, Forfeit, Results
 from longroad.arena.play.side_by_side import GAMES_AT_ONCE, SideBySide
 from longroad.errors import AgentSpecError
+from longroad.extras import require
 from longroad.games import Rules, game_of
 
 
@@ -54,7 +55,8 @@ def play(
 def made_agents(agents: Iterable[str | AnyAgent], rules: Rules) -> list[AnyAgent]:
     """Specs turned into agents of the rules' game; agents stay as they are. Raises RulesError for one that
     cannot play under the rules, AgentSpecError for one of another game."""
-    game = game_of(rules)
+    agents, game = list(agents), game_of(rules)
+    require("playing", extras_of(agent for agent in agents if isinstance(agent, str)))
     made = [make_agent(agent, game.name) if isinstance(agent, str) else agent for agent in agents]
     for agent in made:
         if agent.plays != game.name:

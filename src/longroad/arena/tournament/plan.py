@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from longroad.agents import make_agent
+from longroad.agents import extras_of, make_agent
 from longroad.arena.play.jobs import Job
 from longroad.errors import TournamentError
+from longroad.extras import require
 from longroad.failures import words_of
 from longroad.games import GAMES, Rules
 from longroad.options import no_such
@@ -104,7 +105,8 @@ class Plan:
 
     def check_agents(self) -> None:
         """Makes every agent once, so that a wrong spec is refused before anything is played:
-        AgentSpecError."""
+        AgentSpecError; MissingExtraError for those whose libraries are missing."""
+        require("playing", extras_of(self.agents))
         for agent in self.agents:
             make_agent(agent, self.game)
 
