@@ -9,8 +9,6 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.table import Table
 
 from longroad.catan import LAYOUTS, PRESETS, Board, Rules, State
 from longroad.cli.options import (
@@ -26,10 +24,10 @@ from longroad.cli.options import (
     rules_from_text,
 )
 from longroad.cli.pictures import check_picture, picture_bytes
+from longroad.cli.tables import print_sheet
 from longroad.errors import IllegalActionError, NotationError, OpeningsError
 from longroad.files import replacing
-from longroad.openings import Placement, PlacementStudy, heat_map, study_openings
-from longroad.openings.placements import hexes_text
+from longroad.openings import Placement, heat_map, study_openings
 from longroad.openings.study import FLAT_PLAY, PLAY, Progress
 
 
@@ -146,7 +144,7 @@ def openings(
     if as_json:
         print_json(study.to_dict(top))
     else:
-        _print(study, top)
+        print_sheet(study.sheet(top))
     if study.interrupted:
         kept = f"kept these in {written}" if written else "wrote no file"
         print(f"longroad: interrupted after {study.games:,} games; {kept}", file=sys.stderr)
@@ -191,30 +189,3 @@ def _progress(hidden: bool) -> Iterator[Progress]:
             bar.update(task, completed=done, total=total, description=words)
 
         yield progress
-
-
-def _print(study: PlacementStudy, top: int) -> None:
-    seat = f"p{study.player} of {study.state.players} players"
-    table = Table(title=f"{len(study.placements):,} placements for {seat}, seed {study.seed}")
-    table.add_column("spots", no_wrap=True)
-    table.add_column("hexes", no_wrap=True)
-    for column in ("win rate", "95% interval", "games", "best"):
-        table.add_column(column, justify="right", no_wrap=True)
-    for placement in study.placements[:top]:
-        low, high = placement.interval()
-        table.add_row(
-            placement.name,
-            " · ".join(hexes_text(study.state.board, place) for place in placement.intersections),
-            f"{placement.win_rate:.1%}",
-            f"{low:.1%} - {high:.1%}",
-            str(placement.games),
-            "-" if placement.p_best is None else f"{placement.p_best:.0%}",
-        )
-    console = Console()
-    console.print(table)
-    ties = sum(placement.ties for placement in study.placements) / study.games
-    console.print(
-        f"{study.games:,} games by {study.play} play, {ties:.1%} without a winner; the others place by "
-        f"{study.partners}"
-    )
-    console.print(f"{study.seconds:.1f} s, {study.cpu_seconds:.1f} s of CPU")
