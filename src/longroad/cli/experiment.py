@@ -11,6 +11,7 @@ import typer
 from rich.console import Console
 from rich.markdown import Markdown
 
+from longroad.cli.completion import among
 from longroad.cli.options import INTERRUPTED, Json, Seed, Threads, progress_bar
 from longroad.errors import ExperimentError
 from longroad.experiments import EXPERIMENTS, Request
@@ -21,7 +22,9 @@ SECONDS_BETWEEN_LINES = 30
 
 
 def experiment(
-    name: Annotated[str, typer.Argument(help=f"One of: {', '.join(EXPERIMENTS)}.")],
+    name: Annotated[
+        str, typer.Argument(help=f"One of: {', '.join(EXPERIMENTS)}.", autocompletion=among(EXPERIMENTS))
+    ],
     quick: Annotated[bool, typer.Option("--quick", help="A small run: minutes instead of hours.")] = False,
     gpu: Annotated[bool, typer.Option("--gpu", help="A run on a GPU, where networks learn.")] = False,
     full: Annotated[

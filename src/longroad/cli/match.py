@@ -15,6 +15,7 @@ from longroad.agents import extras_of
 from longroad.arena import MatchResult, play_match
 from longroad.arena.data.archive import archive
 from longroad.arena.sheets import match_sheet
+from longroad.cli.completion import complete_agents
 from longroad.cli.options import (
     INTERRUPTED,
     Game,
@@ -37,7 +38,9 @@ def match(
     specs: Annotated[
         list[str],
         typer.Argument(
-            metavar="AGENT AGENT [AGENT AGENT]", help="Agent specs, one per player; see `longroad agents`."
+            metavar="AGENT AGENT [AGENT AGENT]",
+            help="Agent specs, one per player; see `longroad agents`.",
+            autocompletion=complete_agents,
         ),
     ],
     games: Annotated[

@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from longroad.catan import LAYOUTS, PRESETS, Board, Rules, State
+from longroad.cli.completion import among, complete_agents
 from longroad.cli.options import (
     CATAN_RULES,
     INTERRUPTED,
@@ -35,7 +36,9 @@ def openings(
     board: Annotated[
         str,
         typer.Option(
-            "--board", help=f"One of {', '.join(LAYOUTS)}, a board's text, or a file that holds it."
+            "--board",
+            help=f"One of {', '.join(LAYOUTS)}, a board's text, or a file that holds it.",
+            autocompletion=among(LAYOUTS),
         ),
     ] = "",
     seed: Seed = 0,
@@ -67,10 +70,16 @@ def openings(
             help=f"How all play after the set-up: `build` or an agent's spec; without it `{PLAY}`, "
             f"with --flat `{FLAT_PLAY}`.",
             show_default=False,
+            autocompletion=complete_agents,
         ),
     ] = None,
     partners: Annotated[
-        str, typer.Option("--partners", help="How the others place: `random` or an agent's spec.")
+        str,
+        typer.Option(
+            "--partners",
+            help="How the others place: `random` or an agent's spec.",
+            autocompletion=complete_agents,
+        ),
     ] = "random",
     games: Annotated[
         int | None,

@@ -24,6 +24,7 @@ from rich.progress import (
 from rich.table import Table
 
 from longroad.catan import Rules
+from longroad.cli.completion import complete_rules
 from longroad.errors import RulesError
 from longroad.games import GAMES
 from longroad.games import Rules as AnyRules
@@ -48,6 +49,7 @@ RulesText = Annotated[
         help=f"Preset and options, as in `gendre2020,target_points=8`; without it `{CATAN_RULES}` "
         "(Skirmish: `official`).",
         show_default=False,
+        autocompletion=complete_rules,
     ),
 ]
 

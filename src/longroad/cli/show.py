@@ -10,6 +10,7 @@ import typer
 
 from longroad import catan, record_lines, skirmish
 from longroad.catan import LAYOUTS, Board, View
+from longroad.cli.completion import among
 from longroad.cli.options import Seed
 from longroad.cli.pictures import check_picture, picture_bytes
 from longroad.errors import RecordError, RulesError
@@ -36,7 +37,10 @@ def show(
         int | None, typer.Option("--view", min=0, max=3, help="Only what this player may know.")
     ] = None,
     board: Annotated[
-        str, typer.Option("--board", help=f"One of {', '.join(LAYOUTS)}, or a board's text.")
+        str,
+        typer.Option(
+            "--board", help=f"One of {', '.join(LAYOUTS)}, or a board's text.", autocompletion=among(LAYOUTS)
+        ),
     ] = "spiral",
     seed: Seed = 0,
     out: Annotated[

@@ -14,6 +14,7 @@ from longroad.arena.sheets import leaderboard_sheet, pairings_sheet
 from longroad.arena.tournament.folder import Tournament
 from longroad.arena.tournament.plan import FORMATS, Plan
 from longroad.arena.tournament.standings import Standings, standings
+from longroad.cli.completion import among, complete_agents
 from longroad.cli.options import (
     INTERRUPTED,
     Game,
@@ -35,7 +36,9 @@ def tournament(
     agents: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[AGENT]...", help="Agent specs; without any, the tournament in --out resumes."
+            metavar="[AGENT]...",
+            help="Agent specs; without any, the tournament in --out resumes.",
+            autocompletion=complete_agents,
         ),
     ] = None,
     out: Annotated[Path, typer.Option("--out", help="The folder of the tournament.")] = Path(
@@ -45,7 +48,9 @@ def tournament(
         int, typer.Option("--games", "-n", min=1, help="Games of each pairing, rounded up to full blocks.")
     ] = 400,
     players: Annotated[int, typer.Option("--players", min=2, max=4, help="Players at a table.")] = 2,
-    format_: Annotated[str, typer.Option("--format", help=f"One of: {', '.join(FORMATS)}.")] = "round-robin",
+    format_: Annotated[
+        str, typer.Option("--format", help=f"One of: {', '.join(FORMATS)}.", autocompletion=among(FORMATS))
+    ] = "round-robin",
     rules: RulesText = None,
     game: Game = "catan",
     records: Annotated[bool, typer.Option("--records", help="Keep every game.")] = False,

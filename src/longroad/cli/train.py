@@ -11,6 +11,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from longroad.cli.completion import among
 from longroad.cli.options import INTERRUPTED, Json, Threads, option_table, print_json, usable_cores
 from longroad.errors import MissingExtraError, TrainingError
 from longroad.extras import require
@@ -27,7 +28,12 @@ if TYPE_CHECKING:
 def train(
     name: Annotated[
         str | None,
-        typer.Argument(metavar="PRESET", help=f"One of: {', '.join(PRESETS)}.", show_default=False),
+        typer.Argument(
+            metavar="PRESET",
+            help=f"One of: {', '.join(PRESETS)}.",
+            show_default=False,
+            autocompletion=among(PRESETS),
+        ),
     ] = None,
     out: Annotated[
         Path | None,

@@ -13,7 +13,7 @@ from jinja2 import Environment, Template
 _HTML = """\
 <div style="font-variant-numeric:tabular-nums;max-width:64em">
 {% for sheet in sheets %}
-<table style="border-collapse:collapse;margin:0 0 .6em">
+<table style="border-collapse:collapse;margin:.6em 0">
 <caption style="caption-side:top;text-align:left;font-weight:600;padding:.3em 0;color:inherit">
 {{- sheet.title }}</caption>
 <thead><tr>
