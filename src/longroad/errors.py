@@ -97,10 +97,7 @@ class DesynchronisedError(LongroadError, ValueError):
 
 
 class MissingExtraError(LongroadError, ImportError):
-    """Something needs an optional dependency. The message names the extra to install."""
-
-    def __init__(self, what: str, extra: str) -> None:
-        super().__init__(f"{what} needs an optional dependency: pip install 'longroad[{extra}]'")
+    """Something needs optional dependencies. The message names them and the extras to install."""
 
 
 __all__ = [

@@ -29,7 +29,7 @@ ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 #: Pages that show what a command prints.
-PAGES = ["README.md", "docs/openings.md"]
+PAGES = ["README.md", "docs/openings.md", "docs/write_a_bot.md"]
 
 #: Commands of README that are shown but not run here, and why.
 NOT_RUN = {
@@ -115,9 +115,11 @@ def test_the_readme_is_short() -> None:
     assert len(README.splitlines()) < 120
 
 
-def test_python_blocks_print_what_their_comments_say(tmp_path: Path) -> None:
-    saved_files(README, tmp_path)
-    program = "\n".join(b.text for b in blocks(README, "python") if not re.match(r"# \w+\.py\n", b.text))
+@pytest.mark.parametrize("page", ["README.md", "docs/write_a_bot.md"])
+def test_python_blocks_print_what_their_comments_say(tmp_path: Path, page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    saved_files(text, tmp_path)
+    program = "\n".join(b.text for b in blocks(text, "python") if not re.match(r"# \w+\.py\n", b.text))
     said = re.findall(r"^print\(.*\)  # (.*)$", program, re.MULTILINE)
     assert len(said) == program.count("print(") > 0, "every print says what it prints"
     assert run(tmp_path, "-c", program) == said

@@ -216,8 +216,6 @@ def test_searches_that_disagree_end_the_run(tmp_path: Path, played: list[Any]) -
 
 def test_without_matplotlib_nothing_is_begun(tmp_path: Path, played: list[Any], monkeypatch: Any) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    with pytest.raises(
-        MissingExtraError, match=r"needs an optional dependency: pip install 'longroad\[reports\]'"
-    ):
+    with pytest.raises(MissingExtraError, match=r"needs Matplotlib: pip install 'longroad\[plots\]'"):
         run(tmp_path / "run")
     assert not (tmp_path / "run").exists() and played == []

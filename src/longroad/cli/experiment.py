@@ -10,6 +10,7 @@ import typer
 from rich.console import Console
 from rich.markdown import Markdown
 
+from longroad.cli.completion import among
 from longroad.cli.options import INTERRUPTED, Json, Seed, Threads
 from longroad.cli.progress import progress
 from longroad.errors import ExperimentError
@@ -18,7 +19,9 @@ from longroad.options import no_such
 
 
 def experiment(
-    name: Annotated[str, typer.Argument(help=f"One of: {', '.join(EXPERIMENTS)}.")],
+    name: Annotated[
+        str, typer.Argument(help=f"One of: {', '.join(EXPERIMENTS)}.", autocompletion=among(EXPERIMENTS))
+    ],
     quick: Annotated[bool, typer.Option("--quick", help="A small run: minutes instead of hours.")] = False,
     gpu: Annotated[bool, typer.Option("--gpu", help="A run on a GPU, where networks learn.")] = False,
     full: Annotated[

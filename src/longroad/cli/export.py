@@ -11,10 +11,11 @@ from typing import Annotated, Literal
 import typer
 
 from longroad.arena.data.archive import KeptGame, count_games, games_of
-from longroad.arena.data.parquet import export_games, require_pyarrow
+from longroad.arena.data.parquet import export_games
 from longroad.cli.options import Json, print_json
 from longroad.cli.progress import progress
 from longroad.errors import RecordError
+from longroad.extras import require
 
 
 def export(
@@ -55,7 +56,7 @@ def export(
     """
     if out.suffix != ".parquet":
         raise typer.BadParameter(f"{out}: data sets are written as .parquet", param_hint="--out")
-    require_pyarrow()
+    require("a Parquet file", ["data"])
     total = count_games(games)
     if not total:
         raise RecordError(f"{games}: no games there; they are looked for in *.jsonl and *.jsonl.gz files")

@@ -18,6 +18,7 @@ from rich.table import Table
 from longroad.adapters.jsettlers import Evaluation, Limits, Results, Settings, running_server
 from longroad.adapters.jsettlers.results import WinRate
 from longroad.adapters.jsettlers.server import RobotGames
+from longroad.cli.completion import complete_agents
 from longroad.cli.options import INTERRUPTED, Json, playing, print_json
 from longroad.cli.progress import progress
 
@@ -27,7 +28,10 @@ _SPARE = 4
 
 def jsettlers(
     agent: Annotated[
-        str, typer.Option("--agent", help="Who plays for us; see `longroad agents`.")
+        str,
+        typer.Option(
+            "--agent", help="Who plays for us; see `longroad agents`.", autocompletion=complete_agents
+        ),
     ] = "planner",
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 100,
     players: Annotated[

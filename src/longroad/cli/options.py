@@ -15,6 +15,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from longroad.catan import Rules
+from longroad.cli.completion import complete_rules
 from longroad.errors import RulesError
 from longroad.games import GAMES
 from longroad.games import Rules as AnyRules
@@ -47,6 +48,7 @@ RulesText = Annotated[
         help=f"Preset ({', '.join(Rules.presets)}) and options, as in `duel,target_points=12`; without it "
         f"`{CATAN_RULES}` (Skirmish: `official`). docs/rules.md has the options.",
         show_default=False,
+        autocompletion=complete_rules,
     ),
 ]
 

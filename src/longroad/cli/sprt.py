@@ -10,6 +10,7 @@ from rich.console import Console
 
 from longroad.arena.play.sequential import SequentialResult, run_sprt
 from longroad.arena.statistics.sprt import Sprt
+from longroad.cli.completion import complete_agents
 from longroad.cli.debugging import Debug, check_debug, debugging
 from longroad.cli.options import (
     INTERRUPTED,
@@ -27,8 +28,10 @@ from longroad.cli.progress import progress
 
 
 def sprt(
-    agent: Annotated[str, typer.Argument(help="The agent that is tested.")],
-    opponent: Annotated[str, typer.Argument(help="Its opponent, in all other seats.")],
+    agent: Annotated[str, typer.Argument(help="The agent that is tested.", autocompletion=complete_agents)],
+    opponent: Annotated[
+        str, typer.Argument(help="Its opponent, in all other seats.", autocompletion=complete_agents)
+    ],
     elo0: Annotated[float, typer.Option("--elo0", help="H0: the agent is this much better, in Elo.")] = 0.0,
     elo1: Annotated[float, typer.Option("--elo1", help="H1: it is this much better, in Elo.")] = 20.0,
     alpha: Annotated[

@@ -8,14 +8,13 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
-from rich.markup import escape
-from rich.table import Table
 
 from longroad.arena.play.runner import Threads as ThreadsRunner
+from longroad.arena.sheets import leaderboard_sheet, pairings_sheet
 from longroad.arena.tournament.folder import Tournament
 from longroad.arena.tournament.plan import FORMATS, Plan
 from longroad.arena.tournament.standings import Standings, standings
+from longroad.cli.completion import among, complete_agents
 from longroad.cli.debugging import Debug, check_debug, debugging
 from longroad.cli.options import (
     INTERRUPTED,
@@ -31,6 +30,7 @@ from longroad.cli.options import (
     usable_cores,
 )
 from longroad.cli.progress import progress
+from longroad.cli.tables import print_sheet
 from longroad.errors import TournamentError
 
 
@@ -38,7 +38,9 @@ def tournament(
     agents: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[AGENT]...", help="Agent specs; without any, the tournament in --out resumes."
+            metavar="[AGENT]...",
+            help="Agent specs; without any, the tournament in --out resumes.",
+            autocompletion=complete_agents,
         ),
     ] = None,
     out: Annotated[Path, typer.Option("--out", help="The folder of the tournament.")] = Path(
@@ -48,7 +50,9 @@ def tournament(
         int, typer.Option("--games", "-n", min=1, help="Games of each pairing, rounded up to full blocks.")
     ] = 400,
     players: Annotated[int, typer.Option("--players", min=2, max=4, help="Players at a table.")] = 2,
-    format_: Annotated[str, typer.Option("--format", help=f"One of: {', '.join(FORMATS)}.")] = "round-robin",
+    format_: Annotated[
+        str, typer.Option("--format", help=f"One of: {', '.join(FORMATS)}.", autocompletion=among(FORMATS))
+    ] = "round-robin",
     rules: RulesText = None,
     game: Game = "catan",
     records: Annotated[bool, typer.Option("--records", help="Keep every game.")] = False,
@@ -113,38 +117,8 @@ def tournament(
 
 def print_standings(now: Standings) -> None:
     """Leaderboard and cross table."""
-    console = Console()
-    unit = "Elo" if now.plan.players == 2 else "Elo (openskill)"
-    table = Table(title=f"{now.games} games{'' if now.complete else ' so far'}, {now.plan.players} players")
-    table.add_column("agent", overflow="fold", min_width=18)
-    for column in (unit, "won", "95% interval", "points", "ms"):
-        table.add_column(column, justify="right", no_wrap=True)
-    for i, one in enumerate(now.agents):
-        low, high = one.interval
-        table.add_row(
-            escape(one.agent),
-            f"{now.ratings.rating[i]:+.0f} ± {(now.ratings.high[i] - now.ratings.low[i]) / 2:.0f}",
-            f"{one.score:.1%}",
-            f"{low:.1%} - {high:.1%}",
-            f"{one.points / one.games:.2f}",
-            f"{one.ms_per_decision:.3f}" if one.ms_per_decision else "-",
-        )
-    console.print(table)
-    console.print("Elo with its 95% interval; ms: CPU time per decision")
-    cross = Table(title="share of games won by the first agent of each pairing")
-    cross.add_column("pairing", overflow="fold")
-    for column in ("won", "95% interval", "turns"):
-        cross.add_column(column, justify="right", no_wrap=True)
-    for match in now.pairings:
-        if match.games:
-            low, high = match.interval
-            cross.add_row(
-                escape(" | ".join(match.pairing.agents)),
-                f"{match.score:.1%}",
-                f"{low:.1%} - {high:.1%}",
-                f"{match.turns / match.games:.1f}",
-            )
-    console.print(cross)
+    print_sheet(leaderboard_sheet(now))
+    print_sheet(pairings_sheet(now))
     for pairing, forfeit in now.forfeits[:10]:
         print(f"forfeit: {pairing.agents[forfeit.agent]}, game {forfeit.game}: {forfeit.reason}")
     if len(now.forfeits) > 10:

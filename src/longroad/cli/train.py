@@ -11,9 +11,11 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from longroad.cli.completion import among
 from longroad.cli.options import INTERRUPTED, Json, Threads, option_table, print_json, usable_cores
 from longroad.errors import MissingExtraError, TrainingError
-from longroad.train.presets import PRESETS, evaluator_of, identity_of, preset, require_torch, rules_of
+from longroad.extras import require
+from longroad.train.presets import PRESETS, evaluator_of, identity_of, preset, rules_of
 from longroad.train.run.settings import Value
 
 if TYPE_CHECKING:
@@ -26,7 +28,12 @@ if TYPE_CHECKING:
 def train(
     name: Annotated[
         str | None,
-        typer.Argument(metavar="PRESET", help=f"One of: {', '.join(PRESETS)}.", show_default=False),
+        typer.Argument(
+            metavar="PRESET",
+            help=f"One of: {', '.join(PRESETS)}.",
+            show_default=False,
+            autocompletion=among(PRESETS),
+        ),
     ] = None,
     out: Annotated[
         Path | None,
@@ -84,7 +91,7 @@ def train(
         raise TrainingError(f"name a preset: {', '.join(PRESETS)}; `longroad train --list` shows them")
     chosen = preset(name)
     settings = chosen.settings(changes or [])
-    require_torch()
+    require("training", ["train"])
     import torch
 
     from longroad.train.run.loop import run

@@ -12,6 +12,7 @@ import numpy as np
 
 from longroad import _native
 from longroad.catan import State
+from longroad.drawing.sheet import Sheet
 from longroad.errors import OpeningsError
 from longroad.openings.placements import Placement, hexes_text, placements
 from longroad.openings.plays import make_play
@@ -70,6 +71,36 @@ class PlacementStudy:
             for place in placement.intersections:
                 rates.setdefault(place, []).append(placement.wins / max(placement.games, 1))
         return {place: sum(found) / len(found) for place, found in sorted(rates.items())}
+
+    def sheet(self, top: int = 10) -> Sheet:
+        """The best placements as a table."""
+        seat = f"p{self.player} of {self.state.players} players"
+        rows = [
+            (
+                placement.name,
+                " · ".join(hexes_text(self.state.board, place) for place in placement.intersections),
+                f"{placement.win_rate:.1%}",
+                "{:.1%} - {:.1%}".format(*placement.interval()),
+                str(placement.games),
+                "-" if placement.p_best is None else f"{placement.p_best:.0%}",
+            )
+            for placement in self.placements[:top]
+        ]
+        ties = sum(placement.ties for placement in self.placements) / max(self.games, 1)
+        return Sheet(
+            f"{len(self.placements):,} placements for {seat}, seed {self.seed}",
+            ("spots", "hexes", "win rate", "95% interval", "games", "best"),
+            rows,
+            (
+                f"{self.games:,} games by {self.play} play, {ties:.1%} without a winner; the others place by "
+                f"{self.partners}",
+                f"{self.seconds:.1f} s, {self.cpu_seconds:.1f} s of CPU",
+            ),
+            texts=2,
+        )
+
+    def _repr_html_(self) -> str:
+        return self.sheet().html()
 
     def to_dict(self, top: int = 10) -> dict[str, Any]:
         """The figures, as ``longroad openings --json`` prints them."""

@@ -31,7 +31,8 @@ import numpy.typing as npt
 from longroad.catan import CODECS, ENCODINGS, View
 from longroad.catan.codecs import Codec
 from longroad.catan.encodings import Encoding
-from longroad.errors import MissingExtraError, NetworkError
+from longroad.errors import NetworkError
+from longroad.extras import missing_extra
 from longroad.models import shipped, shipped_or_file
 from longroad.models.file_hash import check_file_hash
 
@@ -149,7 +150,7 @@ def _session(file: str, threads: int) -> Any:
     try:
         import onnxruntime
     except ImportError as error:
-        raise MissingExtraError("a network", "net") from error
+        raise missing_extra("a network", "net") from error
     if not Path(file).is_file():
         names = ", ".join(shipped())
         raise NetworkError(f"{file}: there is no such file; with Longroad comes {names}")

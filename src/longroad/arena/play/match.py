@@ -56,6 +56,11 @@ class MatchResult(Results):
     def __repr__(self) -> str:
         return f"<MatchResult: {self.games} games of {' - '.join(self.agents)}, wins {self.wins}>"
 
+    def _repr_html_(self) -> str:
+        from longroad.arena.sheets import match_sheet
+
+        return match_sheet(self).html()
+
     @property
     def wins(self) -> list[int]:
         """Games won by each agent."""

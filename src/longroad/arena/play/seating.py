@@ -7,10 +7,11 @@ from types import TracebackType
 from typing import Any, Self
 
 from longroad._native import Rng
-from longroad.agents import FOREIGN, AnyAgent, make_agent
+from longroad.agents import FOREIGN, AnyAgent, extras_of, make_agent
 from longroad.agents.exec_agent import ExecAgent
 from longroad.agents.processes.workers import Workers
 from longroad.errors import AgentSpecError, BotError, LongroadError
+from longroad.extras import require
 from longroad.games import Rules, game_of
 
 
@@ -37,8 +38,11 @@ class Seating:
 
     def agents(self, agents: Iterable[str | AnyAgent], rules: Rules) -> list[AnyAgent]:
         """Specs turned into agents of the rules' game; instances stay as they are. Raises RulesError for one
-        that cannot play under the rules, AgentSpecError for one of another game. One that fails otherwise
-        when it is asked about the rules forfeits its games."""
+        that cannot play under the rules, AgentSpecError for one of another game, MissingExtraError for all
+        whose libraries are missing. One that fails otherwise when it is asked about the rules forfeits its
+        games."""
+        agents = list(agents)
+        require("playing", extras_of(agent for agent in agents if isinstance(agent, str)))
         return [self._ready(agent, rules) for agent in agents]
 
     def leave(self) -> None:

@@ -31,6 +31,11 @@ class SequentialResult:
     forfeits: list[Forfeit] = field(default_factory=list)
     interrupted: bool = False
 
+    def _repr_html_(self) -> str:
+        from longroad.arena.sheets import sequential_sheet
+
+        return sequential_sheet(self).html()
+
     def to_dict(self) -> dict[str, Any]:
         """The figures, as ``longroad sprt --json`` prints them."""
         low, high = self.test.elo_interval

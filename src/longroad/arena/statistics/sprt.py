@@ -152,6 +152,11 @@ class Sprt:
         scores = np.repeat(list(self._counts), list(self._counts.values()))
         return statistics.elo_interval(scores, opponents=self.opponents)
 
+    def _repr_html_(self) -> str:
+        from longroad.arena.sheets import sprt_sheet
+
+        return sprt_sheet(self).html()
+
     def __repr__(self) -> str:
         return (
             f"Sprt(elo0={self.elo0:g}, elo1={self.elo1:g}, blocks={self.blocks}, "

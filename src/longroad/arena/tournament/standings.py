@@ -21,6 +21,7 @@ from longroad.arena.statistics.ratings import (
 )
 from longroad.arena.tournament.folder import Tournament
 from longroad.arena.tournament.plan import Pairing, Plan
+from longroad.drawing.sheet import html
 from longroad.errors import RatingsError, TournamentError
 
 #: A pairing, the first block of a job, its games.
@@ -146,6 +147,11 @@ class Standings:
     def agent(self, name: str) -> AgentStanding:
         """The standing of an agent."""
         return next(standing for standing in self.agents if standing.agent == name)
+
+    def _repr_html_(self) -> str:
+        from longroad.arena.sheets import leaderboard_sheet, pairings_sheet
+
+        return html(leaderboard_sheet(self), pairings_sheet(self))
 
 
 def standings(tournament: Tournament) -> Standings:
