@@ -143,7 +143,7 @@ def step_seconds(env: VectorEnv, steps: int, clock: Clock) -> list[float]:
 
 
 def vector(players: int, effort: Effort, seed: int) -> Sample:
-    """Decisions a second by CPU time on one thread, and the gain of a second thread by the wall clock."""
+    """Decisions per second by CPU time on one thread, and the gain of a second thread by the wall clock."""
     rules = Rules.preset("catanatron", players=players)
     envs = [VectorEnv(rules, games=effort.games, seed=seed, threads=threads) for threads in (1, 2)]
     for env in envs:

@@ -27,7 +27,7 @@ def main(games: int = 20) -> None:
             env.step(rng.choice(np.flatnonzero(observation["action_mask"])))
             steps += 1
     seconds = time.perf_counter() - start
-    print(f"{games} games, {steps} steps, {steps / seconds:,.0f} steps a second; wins: {wins}")
+    print(f"{games} games, {steps} steps, {steps / seconds:,.0f} steps per second; wins: {wins}")
 
 
 if __name__ == "__main__":

@@ -89,7 +89,7 @@ void bind_public(nb::class_<T>& c, F open) {
   c.def_prop_ro(
       "replies", [=](const T& t) { return replies(open(t)); },
       nb::sig("def replies(self, /) -> list[str | tuple[tuple[int, int, int, int, int], tuple[int, int, int, int, int]] | None]"),
-      "One a player: None, 'accept', 'refuse' or a counter-offer (given, received) from that player's side.");
+      "One per player: None, 'accept', 'refuse' or a counter-offer (given, received) from that player's side.");
   per_player(
       "settlements", [](const auto& s, int p) { return intersection_list(s.settlements[p]); },
       "Intersections with a settlement.");
@@ -174,7 +174,7 @@ void bind_view_class(nb::module_& m) {
   });
   c.def("__setstate__", [](View& v, const nb::bytes& packed) {
     Bytes bytes;
-    if (packed.size() != bytes.size()) throw nb::value_error("this is no view of this version");
+    if (packed.size() != bytes.size()) throw nb::value_error("not a view of this version");
     std::memcpy(bytes.data(), packed.c_str(), bytes.size());
     new (&v) View(std::bit_cast<View>(bytes));
   });

@@ -124,7 +124,7 @@ def test_other_keys_are_written_and_kept_out_of_the_replay() -> None:
         (broken(board=GIVEN_BOARD.replace("W2", "W7")), "h1 is 'W7'"),
         (broken(events="settle n10; settle n11"), "event 2: settle n11: not now"),
         (broken(events="settle n10; road e0"), "event 2: road e0: it does not touch"),
-        (broken(events="settle n10; fly to n3"), "event 2: 'fly to n3' is no action"),
+        (broken(events="settle n10; fly to n3"), "event 2: 'fly to n3' is not an action"),
         (broken(events="settle n10,road e10"), "event 1: "),
         (broken(events="settle n99"), "event 1: "),
         (broken(events="dice 8"), "event 1: dice 8: not now"),

@@ -87,8 +87,8 @@ def test_the_form_of_a_record() -> None:
         (broken(rules={"players": 2}), "no option 'players'"),
         (broken(events="draw 6/6/6; draw 6/6/6"), "event 2: draw 6/6/6: 6/6/6 is not in the deck"),
         (broken(events="draw 6/6/6; keep"), "event 2: keep: the phase is 'deal'"),
-        (broken(events="draw 9/9/9"), "event 1: 'draw 9/9/9' is no action"),
-        (broken(events="draw \ud800"), "event 1: 'draw \\ud800' is no action"),
+        (broken(events="draw 9/9/9"), "event 1: 'draw 9/9/9' is not an action"),
+        (broken(events="draw \ud800"), "event 1: 'draw \\ud800' is not an action"),
     ],
     ids=lambda text: text[-24:],
 )

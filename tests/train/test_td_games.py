@@ -111,7 +111,7 @@ def test_the_lowest_rating_is_chosen_the_first_of_equals() -> None:
     assert games.lowest(ratings).tolist() == [7, 53]
     ratings[:54] = np.nan
     assert games.lowest(ratings).tolist() == [0, 53]
-    with pytest.raises(ValueError, match=r"one rating a row: shape \(108,\), not \(107,\)"):
+    with pytest.raises(ValueError, match=r"one rating per row: shape \(108,\), not \(107,\)"):
         games.lowest(ratings[1:])
 
 

@@ -32,7 +32,7 @@ struct Purposes {
   const char* name(int of) const { return purpose_names[of]; }
   Move real_move(const State&, Move move) const { return move; }
 
-  // One move a purpose that can be served, in the order of the purposes; a move that already stands for one is not repeated.
+  // One move per purpose that can be served, in the order of the purposes; a move that already stands for one is not repeated.
   int representatives(const State& s, std::span<Representative> out) const {
     List list{out};
     const Menu m = menu(s);

@@ -33,7 +33,7 @@ def experiment(
     ] = None,
     games: Annotated[
         int | None,
-        typer.Option("--games", min=2, help="Games a match; without it the experiment's own number."),
+        typer.Option("--games", min=2, help="Games per match; without it the experiment's own number."),
     ] = None,
     out: Annotated[
         Path | None,
@@ -76,7 +76,7 @@ def experiment(
         try:
             report = chosen.run(request)
         except KeyboardInterrupt:
-            kept = f"kept what was finished in {folder}; the same command goes on from there"
+            kept = f"kept what was finished in {folder}; the same command resumes from there"
             print(f"longroad: interrupted; {kept}", file=sys.stderr)
             raise typer.Exit(INTERRUPTED) from None
     if as_json:

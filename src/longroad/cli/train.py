@@ -32,7 +32,7 @@ def train(
         Path | None,
         typer.Option("--out", help="The folder of the run; without it out/PRESET.", show_default=False),
     ] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with the run in --out.")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Resume the run in --out.")] = False,
     device: Annotated[
         Literal["cpu", "cuda"] | None,
         typer.Option("--device", help="Without it, a GPU if there is one.", show_default=False),
@@ -114,7 +114,7 @@ def train(
     _draw(folder)
     _print(ended, folder, as_json)
     if ended.reason == "interrupted":
-        kept = f"kept a checkpoint in {folder}; the same command with --resume goes on from there"
+        kept = f"kept a checkpoint in {folder}; the same command with --resume resumes from there"
         print(f"longroad: interrupted; {kept}", file=sys.stderr)
         raise typer.Exit(INTERRUPTED)
 

@@ -1,4 +1,4 @@
-"""A folder of results that a killed run can go on from."""
+"""A folder of results that a killed run can resume from."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from longroad.files import write_text
 
 
 class ResultFolder:
-    """Finished parts of a run, each in a file of its own, written at once or not at all.
+    """Finished parts of a run, each in a file of its own, written whole or not at all.
 
     >>> import tempfile
     >>> where = Path(tempfile.mkdtemp())

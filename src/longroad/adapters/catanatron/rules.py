@@ -43,7 +43,7 @@ def check_rules(rules: Rules) -> None:
 
 
 def rules_of(game: Any) -> Rules:
-    """The rules of a game of catanatron's. Raises RulesError for those we do not have."""
+    """The rules of a catanatron game. Raises RulesError for those we do not have."""
     if getattr(game, "friendly_robber", False):
         raise RulesError("friendly_robber=True: Longroad has no such rule; play without it")
     return Rules.preset(

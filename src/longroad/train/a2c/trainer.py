@@ -180,7 +180,7 @@ class A2cTrainer:
     # -- going on
 
     def state_dict(self) -> dict[str, Any]:
-        """Everything needed to go on."""
+        """Everything needed to resume."""
         return {
             "network": self.network.state_dict(),
             "optimizer": self.optimizer.state_dict(),
@@ -193,7 +193,7 @@ class A2cTrainer:
         }
 
     def load_state_dict(self, state: dict[str, Any]) -> None:
-        """Goes on from there."""
+        """Resumes from there."""
         self.network.load_state_dict(state["network"])
         self.optimizer.load_state_dict(state["optimizer"])
         self.league.load_state_dict(state["league"])
