@@ -276,7 +276,7 @@ def cpu_name() -> str:
 
 
 def require_peer() -> None:
-    """Leaves with a sentence if catanatron is missing."""
+    """Exits with a message if catanatron is missing."""
     try:
         import catanatron  # noqa: F401
     except ImportError:

@@ -1,4 +1,4 @@
-"""Files of networks: what fits is opened, what does not is refused with a sentence."""
+"""Files of networks: what fits is opened, what does not is refused with the reason."""
 
 from __future__ import annotations
 

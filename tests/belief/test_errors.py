@@ -1,4 +1,4 @@
-"""What cannot have happened is refused with a sentence, and the belief stays as it was."""
+"""What cannot have happened is refused with the reason, and the belief stays as it was."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The experiment after Casher 2024: the published levels, and a whole small run, killed and gone on with."""
+"""The experiment after Casher 2024: the published levels, and a whole small run, killed and resumed."""
 
 from __future__ import annotations
 

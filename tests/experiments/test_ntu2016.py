@@ -1,5 +1,5 @@
 """The experiment after Ke and Chan 2016: the published table, the positions games start from, the games, and
-a whole small run, killed and gone on with."""
+a whole small run, killed and resumed."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """The experiment after Taucher et al. 2018: the published numbers agree with each other, and a whole small
-run, killed and gone on with, writes what it found."""
+run, killed and resumed, writes what it found."""
 
 from __future__ import annotations
 

@@ -106,10 +106,10 @@ def test_other_keys_are_written_and_kept_out_of_the_replay() -> None:
         ("{", "not JSON"),
         ("settle n10", "not JSON"),
         (game().to_record()[:-20], "not JSON"),
-        ("[]", "no record of a Catan game"),
-        ("null", "no record of a Catan game"),
-        ("{}", "no record of a Catan game"),
-        (broken(longroad="chess"), "no record of a Catan game"),
+        ("[]", "not a record of a Catan game"),
+        ("null", "not a record of a Catan game"),
+        ("{}", "not a record of a Catan game"),
+        (broken(longroad="chess"), "not a record of a Catan game"),
         (broken(version=2), "version 2; this Longroad reads version 1"),
         (broken(version="1"), "version '1'"),
         (broken(version=None), "version None"),
@@ -148,7 +148,7 @@ def test_a_missing_key_is_named(key: str) -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        pytest.param(broken(rules={"board": 5}), id="board option that is no text"),
+        pytest.param(broken(rules={"board": 5}), id="board option that is not a text"),
         pytest.param(broken(events="settle n10; \ud800"), id="lone surrogate among the events"),
         pytest.param(broken(board="\ud800"), id="lone surrogate in the board"),
         pytest.param("[" * 100_000, id="nested too deep"),

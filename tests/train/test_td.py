@@ -203,7 +203,7 @@ def test_predictions_that_are_no_numbers_are_told_and_not_learnt_from() -> None:
     assert torch.equal(learner.network.first.weight, before)
 
 
-# ---- Going on
+# ---- Resuming
 # -----------------------------------------------------------------------------------------------
 
 

@@ -1,5 +1,5 @@
 """Games whose moves are rated side by side: rows are the encoding, choices are taken, finished games tell the
-whole story, drawn moves make the past forgotten, and saved games go on as if nothing had happened."""
+whole story, drawn moves make the past forgotten, and saved games resume as if nothing had happened."""
 
 from __future__ import annotations
 
@@ -256,7 +256,7 @@ def test_a_drawn_move_happens_once_and_counts_itself() -> None:
     )
 
 
-# ---- Going on
+# ---- Resuming
 # -----------------------------------------------------------------------------------------------
 
 

@@ -16,7 +16,7 @@ enum class Purpose : u8 {
   Card,     // buying a development card
   Trade,    // cards nearer to a purchase: bank, year of plenty, an offer accepted; in the set-up the best spot at a harbor
   Hurt,     // a knight, the robber, a monopoly
-  Save,     // going on: roll, end, refuse, cancel; discarding what is missed least
+  Save,     // moving on: roll, end, refuse, cancel; discarding what is missed least
 };
 constexpr int purposes = 6;
 constexpr const char* purpose_names[] = {"expand", "upgrade", "card", "trade", "hurt", "save"};

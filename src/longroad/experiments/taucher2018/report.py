@@ -221,7 +221,7 @@ def _matches_table(matches: dict[str, MatchFigures]) -> str:
         "three*: fight, heal and attack averages stand for every placement, the player's own next one "
         "included; the card of the hand with the most of the chosen value is then played. *Own cards first*: "
         "the player's "
-        "next placement is searched with the real cards of his hand, representatives stand for all later "
+        "next placement is searched with the real cards of its hand, representatives stand for all later "
         "ones."
     )
     if any(name.startswith("clusters") for name in matches):

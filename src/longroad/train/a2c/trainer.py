@@ -177,7 +177,7 @@ class A2cTrainer:
         if self.batches % every == 0 and not self._fixed:
             self.league.add(self.batches, self.network.state_dict())
 
-    # -- going on
+    # -- resuming
 
     def state_dict(self) -> dict[str, Any]:
         """Everything needed to resume."""
