@@ -183,7 +183,7 @@ def copies_per_second(effort: Effort, seed: int) -> float:
 def python_apply_us(effort: Effort, seed: int) -> float:
     """Microseconds of one ``state.apply`` from Python, less an empty loop; the median over recorded games.
 
-    Every game is replayed once: a second time the processor would know it by heart.
+    Every game is replayed once: a second time its data would be in the processor's caches.
     """
     taken, loops = [], []
     for number in range(effort.replays):
@@ -268,7 +268,7 @@ def report(figures: Sample) -> Table:
 
 
 def cpu_name() -> str:
-    """The processor's name, as far as the system tells."""
+    """The processor's name, as far as the system knows it."""
     info = Path("/proc/cpuinfo")
     lines = info.read_text().splitlines() if info.exists() else []
     names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]

@@ -67,7 +67,7 @@ void bind_playing(nb::class_<T>& c, Phase phase, Read read) {
       .def(
           "sample_chance",
           [=](const T& t, Rng& rng) {
-            if (!G::is_chance(t.state)) throw IllegalAction("no chance to draw from; " + in_phase(t));
+            if (!G::is_chance(t.state)) throw IllegalAction("chance is not next; " + in_phase(t));
             return G::sample_chance(t.state, rng);
           },
           "rng"_a, "An outcome drawn by the caller's generator.")

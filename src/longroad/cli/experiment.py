@@ -23,13 +23,15 @@ SECONDS_BETWEEN_LINES = 30
 def experiment(
     name: Annotated[str, typer.Argument(help=f"One of: {', '.join(EXPERIMENTS)}.")],
     quick: Annotated[bool, typer.Option("--quick", help="A small run: minutes instead of hours.")] = False,
-    gpu: Annotated[bool, typer.Option("--gpu", help="A run on a GPU, where networks learn.")] = False,
+    gpu: Annotated[
+        bool, typer.Option("--gpu", help="Run on a GPU (experiments that train networks).")
+    ] = False,
     full: Annotated[
         bool, typer.Option("--full", help="As published, where the usual size is smaller.")
     ] = False,
     parts: Annotated[
         list[str] | None,
-        typer.Option("--part", help="Only this part, such as fig6 of gendre2020; several are possible."),
+        typer.Option("--part", help="Only this part, such as fig6 of gendre2020; can be repeated."),
     ] = None,
     games: Annotated[
         int | None,

@@ -55,12 +55,14 @@ def jsettlers(
         float,
         typer.Option("--silence", min=1.0, help="Seconds without a word after which a game is given up."),
     ] = 120.0,
-    seed: Annotated[int, typer.Option("--seed", help="Of our agent's draws; the server's are its own.")] = 0,
+    seed: Annotated[
+        int, typer.Option("--seed", help="Seed of our agent's draws; the server's cannot be set.")
+    ] = 0,
     out: Annotated[
         Path | None, typer.Option("--out", help="Keep records of the games in this folder, one per line.")
     ] = None,
     verbose: Annotated[
-        bool, typer.Option("--verbose", help="Say on standard error what is unusual while it happens.")
+        bool, typer.Option("--verbose", help="Report unusual events on standard error as they happen.")
     ] = False,
     as_json: Json = False,
 ) -> None:

@@ -79,8 +79,8 @@ def openings(
             "--games",
             "-n",
             min=1,
-            help="At least this many for a placement that stays to the end; without it 1000, or 250 if "
-            "--play thinks longer than `value`.",
+            help="At least this many games of each placement that stays to the end; without it 1000, or 250 "
+            "if --play thinks longer than `value`.",
             show_default=False,
         ),
     ] = None,

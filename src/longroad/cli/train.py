@@ -47,12 +47,14 @@ def train(
     threads: Threads = 0,
     changes: Annotated[
         list[str] | None,
-        typer.Option("--set", metavar="NAME=VALUE", help="Change a setting; --list PRESET shows them."),
+        typer.Option(
+            "--set", metavar="NAME=VALUE", help="Change a setting; `longroad train PRESET --list` shows them."
+        ),
     ] = None,
     evaluation_games: Annotated[
         int | None,
         typer.Option(
-            "--evaluation-games", min=0, help="Games against each opponent when it is measured; 0: it is not."
+            "--evaluation-games", min=0, help="Games against each opponent per evaluation; 0 for none."
         ),
     ] = None,
     checkpoint_minutes: Annotated[
