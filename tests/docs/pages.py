@@ -2,7 +2,8 @@
 
 The language of a fenced block says what it is:
 
-- ``console``: commands after ``$ `` and the lines they print. ``...`` stands for any lines;
+- ``console``: commands after ``$ `` and what they print on standard output; ``...`` stands for any lines.
+  A command followed by ``# exits with 1`` must fail so; standard error is then part of what is shown;
 - no language: commands whose output is not shown, one per line, ``#`` begins a comment;
 - ``python``: a program, with the names of the blocks before it. ``print(...)  # text`` states what it prints;
   a block with ``>>> `` is a doctest. One that begins with ``# name.py`` is saved under that name;
@@ -21,6 +22,8 @@ LEFT_OUT = Path(__file__).with_name("left_out.txt")
 
 #: Pages of measurements: their blocks are commands of long runs, named with date and commit.
 RESULTS = "docs/results/"
+#: The longest line of prose, in characters.
+LONGEST = 140
 
 
 @dataclass(frozen=True)
@@ -29,6 +32,7 @@ class Command:
 
     text: str
     shown: list[str] | None
+    code: int = 0
 
 
 @dataclass(frozen=True)
@@ -60,6 +64,13 @@ def pages() -> list[str]:
     return ["README.md", *sorted(page for page in found if not page.startswith(RESULTS))]
 
 
+def long_lines(text: str) -> list[int]:
+    """The numbers of the lines of prose, outside fenced blocks, that are too long."""
+    blocks = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+    prose = blocks.sub(lambda block: "\n" * block[0].count("\n"), text)
+    return [number for number, line in enumerate(prose.split("\n"), 1) if len(line) > LONGEST]
+
+
 def steps(text: str) -> list[Step]:
     """The steps of a page's text, in order."""
     found: list[Step] = []
@@ -79,7 +90,8 @@ def shown_commands(block: str) -> list[Command]:
     found: list[Command] = []
     for line in block.splitlines():
         if line.startswith("$ "):
-            found.append(Command(line[2:], []))
+            text, _, code = line[2:].partition("  # exits with ")
+            found.append(Command(text, [], int(code or 0)))
         else:
             assert found and found[-1].shown is not None, f"{line!r} stands before the first command"
             found[-1].shown.append(line)

@@ -39,10 +39,11 @@ def run_command(command: Command, folder: Path) -> None:
     assert name == "longroad", f"{command.text}: only commands of longroad are run; list others as left out"
     here = {**os.environ, "COLUMNS": "80", "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     program = [sys.executable, "-c", "from longroad.cli import main; main()", *words]
-    done = subprocess.run(program, cwd=folder, env=here, capture_output=True, text=True)
-    assert done.returncode == 0, f"{command.text}\n{done.stderr}"
+    error = subprocess.STDOUT if command.code else subprocess.PIPE
+    done = subprocess.run(program, cwd=folder, env=here, stdout=subprocess.PIPE, stderr=error, text=True)
+    assert done.returncode == command.code, f"{command.text}\n{done.stdout}{done.stderr or ''}"
     if command.shown is not None:
-        printed = done.stdout.splitlines()
+        printed = done.stdout.replace(f"{folder}/", "").splitlines()
         assert agrees(printed, command.shown), "\n".join([command.text, *printed])
 
 

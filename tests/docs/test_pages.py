@@ -12,7 +12,19 @@ from pathlib import Path
 import pytest
 import typer.main
 
-from docs.pages import LEFT_OUT, ROOT, Command, LeftOut, Program, Saved, Step, left_out, pages, steps
+from docs.pages import (
+    LEFT_OUT,
+    ROOT,
+    Command,
+    LeftOut,
+    Program,
+    Saved,
+    Step,
+    left_out,
+    long_lines,
+    pages,
+    steps,
+)
 from docs.running import agrees, run_page
 from longroad.cli import app
 
@@ -35,6 +47,11 @@ PARSED = [
     for step in found
     if isinstance(step, Command) and step.text.startswith("longroad ") and not is_run(page, step)
 ]
+
+
+@pytest.mark.parametrize("page", ["ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", *pages()])
+def test_lines_of_prose_are_short(page: str) -> None:
+    assert long_lines((ROOT / page).read_text(encoding="utf-8")) == []
 
 
 def test_the_readme_is_short() -> None:
@@ -70,6 +87,10 @@ def test_links_lead_somewhere(page: str) -> None:
     links = re.findall(r"\]\(([^)#]+)", re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL))
     local = [link for link in links if "://" not in link]
     assert [link for link in local if not ((ROOT / page).parent / link).exists()] == []
+
+
+def test_a_long_line_of_prose_is_found() -> None:
+    assert long_lines(f"short\n```\n{'code ' * 40}\n```\n{'long ' * 40}\n{'x' * 140}\n") == [5]
 
 
 def test_every_kind_of_block_becomes_its_step() -> None:
@@ -123,6 +144,12 @@ longroad nothing
         ("```\nlongroad agents nobody\n```\n", False),
         ("```\nmake demo\n```\n", False),
         ("```console\n$ longroad show --seed 7\nno board\n```\n", False),
+        (
+            "```console\n$ longroad agents x  # exits with 2\nlongroad: agent 'x': no such agent...\n```\n",
+            False,
+        ),
+        ("```console\n$ longroad show --at 3  # exits with 2\n...\n```\n", True),
+        ("```console\n$ longroad show --at 3\n...\n```\n", False),
     ],
 )
 def test_a_page_is_right_or_wrong(tmp_path: Path, block: str, right: bool) -> None:
