@@ -190,7 +190,7 @@ def _how(found: Found) -> str:
         "its rounds. Gaps then are "
         "somewhat smaller than its own, good pairs win nearly as often as it says (below), and six fits its "
         "remark that nobody wins without a "
-        "city. So its target was probably six or seven; this is our guess, not its word.\n\n"
+        "city. So its target was probably six or seven; this is our guess; the report does not say.\n\n"
         "MCTS is the agent `ntu2016`. The random agent is the report's: it may make one trade per turn, "
         "every trade and none being equally "
         "likely, then builds at random, and accepts half of the offers it could. The board is the rulebook's "
@@ -241,7 +241,7 @@ def _likelihood(drawn: bool) -> str:
         "![win likelihood along two games](likelihood.png)\n\nThe share of won playouts at the root "
         "when MCTS first moves in a "
         "turn, in two RR games (ten points) that it won: at the 10th and the 90th percentile of length. "
-        "Playouts know no trades: without ore and grain in "
+        "Playouts have no trades: without ore and grain in "
         "reach they cannot build a city and do not win, whatever trades could do."
     )
 
