@@ -1166,7 +1166,9 @@ class Belief:
         """How many cards of each resource a player holds on average."""
 
     def deal(self, view: View, rng: Rng) -> State:
-        """A position consistent with what the viewer knows, drawn by probability."""
+        """
+        A position consistent with what the viewer knows, drawn by probability.
+        """
 
 class Block:
     """A named part of a codec's indices or of an encoding's numbers."""

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from longroad.errors import ExperimentError
+from longroad.experiments.markdown import wrapped
 from longroad.files import write_text
 
 
@@ -84,5 +85,5 @@ def save_report(out: Path, sections: list[str], data: dict[str, Any]) -> Path:
     """
     write_text(out / "report.json", json.dumps(data, indent=1, allow_nan=False) + "\n")
     report = out / "report.md"
-    write_text(report, "\n\n".join(sections) + "\n")
+    write_text(report, wrapped("\n\n".join(sections)) + "\n")
     return report
