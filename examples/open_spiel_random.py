@@ -1,4 +1,4 @@
-"""A random game in OpenSpiel, printed move by move: python examples/open_spiel_random.py [seed]
+"""A random game in OpenSpiel, told move by move: python examples/open_spiel_random.py [seed]
 
 Needs: pip install 'longroad[openspiel]'
 """

@@ -89,7 +89,7 @@ void bind_public(nb::class_<T>& c, F open) {
   c.def_prop_ro(
       "replies", [=](const T& t) { return replies(open(t)); },
       nb::sig("def replies(self, /) -> list[str | tuple[tuple[int, int, int, int, int], tuple[int, int, int, int, int]] | None]"),
-      "One per player: None, 'accept', 'refuse' or a counter-offer (given, received) from that player's side.");
+      "One a player: None, 'accept', 'refuse' or a counter-offer (given, received) from that player's side.");
   per_player(
       "settlements", [](const auto& s, int p) { return intersection_list(s.settlements[p]); },
       "Intersections with a settlement.");

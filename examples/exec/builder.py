@@ -1,4 +1,4 @@
-"""A bot that needs nothing of Longroad: it builds what it can, and otherwise takes any listed move.
+"""A bot that needs nothing of Longroad: it builds what it can, and else takes any listed move.
 
 longroad match "exec:python3 examples/exec/builder.py" random --games 20
 """

@@ -840,7 +840,7 @@ class State:
     @property
     def replies(self, /) -> list[str | tuple[tuple[int, int, int, int, int], tuple[int, int, int, int, int]] | None]:
         """
-        One per player: None, 'accept', 'refuse' or a counter-offer (given, received) from that player's side.
+        One a player: None, 'accept', 'refuse' or a counter-offer (given, received) from that player's side.
         """
 
     def settlements(self, player: int) -> list[int]:
@@ -1060,7 +1060,7 @@ class View:
     @property
     def replies(self, /) -> list[str | tuple[tuple[int, int, int, int, int], tuple[int, int, int, int, int]] | None]:
         """
-        One per player: None, 'accept', 'refuse' or a counter-offer (given, received) from that player's side.
+        One a player: None, 'accept', 'refuse' or a counter-offer (given, received) from that player's side.
         """
 
     def settlements(self, player: int) -> list[int]:

@@ -133,7 +133,7 @@ def play_match(
 ) -> MatchResult:
     """Plays at least ``games`` games, full blocks only: each board in every rotation of the seats.
 
-    Agents are specs or your own instances; the rules say which game is played. An agent that raises,
+    Agents are specs or instances of your own; the rules say which game is played. An agent that raises,
     breaks the rules or thinks longer than ``move_seconds`` forfeits the game. ``at_once`` games are played
     side by side where agents decide for many at once (networks); the results do not depend on it.
     ``progress(done, all, wins)`` is called now and then, ``keep(games)`` with games to be kept.

@@ -80,9 +80,7 @@ class RatedGames:
         self, rules: Rules, *, games: int, seed: int = 0, threads: int = 1, explore: int = 0
     ) -> None:
         if rules.offers_per_turn != 0:
-            raise RulesError(
-                f"offers_per_turn={rules.offers_per_turn}: must be 0, casher2024 has no domestic trade"
-            )
+            raise RulesError(f"offers_per_turn={rules.offers_per_turn}: must be 0, casher2024 knows no trade")
         for name, value, low, high in (
             ("games", games, 1, 2**20),
             ("threads", threads, 1, 1024),
