@@ -35,17 +35,17 @@ def experiment(
     ] = None,
     games: Annotated[
         int | None,
-        typer.Option("--games", min=2, help="Games per match; without it the experiment's own number."),
+        typer.Option("--games", min=2, help="Games per match; default: the experiment's own number."),
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option("--out", help="The folder to write to, or to resume from; without it out/NAME."),
+        typer.Option("--out", help="The folder to write to, or to resume from; default: out/NAME."),
     ] = None,
     seed: Seed = 1,
     threads: Threads = 0,
     as_json: Json = False,
 ) -> None:
-    """Run a published experiment again and print ours beside theirs.
+    """Re-run a published experiment and print our results beside the paper's.
 
     The results, a report in Markdown and its pictures are written into a folder. Killed at any moment, the
     same command resumes from what it finds there.

@@ -53,7 +53,7 @@ def jsettlers(
     ] = True,
     silence: Annotated[
         float,
-        typer.Option("--silence", min=1.0, help="Seconds without a word after which a game is given up."),
+        typer.Option("--silence", min=1.0, help="Seconds of silence after which a game is given up."),
     ] = 120.0,
     seed: Annotated[
         int, typer.Option("--seed", help="Seed of our agent's draws; the server's cannot be set.")
@@ -68,7 +68,7 @@ def jsettlers(
 ) -> None:
     """Play the robots of a JSettlers server and print win rates with intervals.
 
-    The server is yours (docs/bridges.md tells how to get one); --jar starts it with the properties that make
+    You bring the server (docs/bridges.md says how to get one); --jar starts it with the properties that make
     it fast. Our player takes each seat in turn, the server draws who begins and which robots play: fast ones
     ("droid") and smart ones ("robot"). A game that cannot be played to its end counts as neither won nor
     lost, and its reason is shown.

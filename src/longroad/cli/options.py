@@ -29,14 +29,16 @@ from longroad.games import GAMES
 from longroad.games import Rules as AnyRules
 from longroad.options import REQUIRED, Declared
 
-Seed = Annotated[int, typer.Option("--seed", help="Boards and chance follow from it.")]
+Seed = Annotated[int, typer.Option("--seed", help="Seed of boards and chance.")]
 Json = Annotated[bool, typer.Option("--json", help="One JSON object on standard output, nothing else.")]
 Game = Annotated[
     Literal["catan", "skirmish"], typer.Option("--game", help="Which game is played.", show_default=True)
 ]
 Threads = Annotated[
     int,
-    typer.Option("--threads", min=0, max=1024, help="Threads; 0 means all cores. The results are the same."),
+    typer.Option(
+        "--threads", min=0, max=1024, help="Threads; 0 means all cores. Results do not depend on it."
+    ),
 ]
 
 #: What is played unless --rules says otherwise.
@@ -45,7 +47,7 @@ RulesText = Annotated[
     str | None,
     typer.Option(
         "--rules",
-        help=f"Preset and options, as in `gendre2020,target_points=8`; without it `{CATAN_RULES}` "
+        help=f"Preset and options, as in `gendre2020,target_points=8`; default: `{CATAN_RULES}` "
         "(Skirmish: `official`).",
         show_default=False,
     ),

@@ -30,7 +30,7 @@ def train(
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option("--out", help="The folder of the run; without it out/PRESET.", show_default=False),
+        typer.Option("--out", help="The folder of the run; default: out/PRESET.", show_default=False),
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Resume the run in --out.")] = False,
     device: Annotated[
@@ -43,7 +43,7 @@ def train(
     moves: Annotated[
         int | None, typer.Option("--moves", min=1, help="Stop once the run has learnt from this many moves.")
     ] = None,
-    seed: Annotated[int, typer.Option("--seed", help="Weights, boards and chance follow from it.")] = 1,
+    seed: Annotated[int, typer.Option("--seed", help="Seed of weights, boards and chance.")] = 1,
     threads: Threads = 0,
     changes: Annotated[
         list[str] | None,
