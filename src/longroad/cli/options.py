@@ -36,9 +36,7 @@ Game = Annotated[
 ]
 Threads = Annotated[
     int,
-    typer.Option(
-        "--threads", min=0, max=1024, help="Threads; 0 means all cores. Results do not depend on it."
-    ),
+    typer.Option("--threads", min=0, max=1024, help="Threads; 0 means all cores. Results stay the same."),
 ]
 
 #: What is played unless --rules says otherwise.
@@ -47,7 +45,7 @@ RulesText = Annotated[
     str | None,
     typer.Option(
         "--rules",
-        help=f"Preset and options, as in `gendre2020,target_points=8`; default: `{CATAN_RULES}` "
+        help=f"Preset and options, as in `gendre2020,target_points=8`; without it `{CATAN_RULES}` "
         "(Skirmish: `official`).",
         show_default=False,
     ),
