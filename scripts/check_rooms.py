@@ -55,7 +55,7 @@ PYTHON = (
     _room("skirmish", game="skirmish"),
     _room("games"),  # one description per game
     _room("search"),  # Python faces of the searches
-    _room("models"),  # shipped weights
+    _room("models"),  # weights that ship with Longroad
     _room("agents"),  # everything that picks a move
     _room("arena"),  # matches, statistics, tournaments, archives, reports
     _room("openings"),  # where to settle

@@ -97,7 +97,7 @@ void bind_public(nb::class_<T>& c, F open) {
   c.def_prop_ro(
       "replies", [=](const T& t) { return replies(open(t)); },
       nb::sig("def replies(self, /) -> list[str | tuple[tuple[int, int, int, int, int], tuple[int, int, int, int, int]] | None]"),
-      "One a player: None, 'accept', 'refuse' or a counter-offer (given, received) from that player's side.");
+      "One per player: None, 'accept', 'refuse' or a counter-offer (given, received) from that player's side.");
   c.def_prop_ro(
       "dice_deck", [=](const T& t) { return dice_deck(open(t)); }, nb::sig("def dice_deck(self, /) -> tuple[int, ...] | None"),
       "How many rolls of each sum 2 to 12 are left in the dice deck; None where dice are rolled.");
@@ -185,7 +185,7 @@ void bind_view_class(nb::module_& m) {
   });
   c.def("__setstate__", [](View& v, const nb::bytes& packed) {
     Bytes bytes;
-    if (packed.size() != bytes.size()) throw nb::value_error("this is no view of this version");
+    if (packed.size() != bytes.size()) throw nb::value_error("not a view of this version");
     std::memcpy(bytes.data(), packed.c_str(), bytes.size());
     new (&v) View(std::bit_cast<View>(bytes));
   });

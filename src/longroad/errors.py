@@ -56,7 +56,7 @@ class ExperimentError(LongroadError, ValueError):
 
 
 class ScoresError(LongroadError, ValueError):
-    """Scores that nothing can be told from. The message names the argument and its range."""
+    """Scores from which nothing can be concluded. The message names the argument and its range."""
 
 
 class SprtError(LongroadError, ValueError):
@@ -64,7 +64,7 @@ class SprtError(LongroadError, ValueError):
 
 
 class RatingsError(LongroadError, ValueError):
-    """Games that no rating can be told from. The message names the game or the agents."""
+    """Games that no rating can be computed from. The message names the game or the agents."""
 
 
 class TournamentError(LongroadError, ValueError):
@@ -76,7 +76,7 @@ class OpeningsError(LongroadError, ValueError):
 
 
 class TrainingError(LongroadError, ValueError):
-    """A training run that cannot start or go on as asked: an unknown network, another run's checkpoint."""
+    """A training run that cannot start or resume as asked: an unknown network, another run's checkpoint."""
 
 
 class NetworkError(LongroadError, ValueError):
@@ -93,7 +93,7 @@ class ServerError(LongroadError, RuntimeError):
 
 
 class DesynchronisedError(LongroadError, ValueError):
-    """A game on a server of which our copy has become another. The message names the difference."""
+    """A game on a server from which our copy has diverged. The message names the difference."""
 
 
 class MissingExtraError(LongroadError, ImportError):

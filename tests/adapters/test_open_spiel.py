@@ -268,8 +268,8 @@ class TestInformationStates:
         "name", ["longroad_catan(players=3)", "longroad_catan(players=4,offers_per_turn=1)"]
     )
     def test_hidden_outcomes_stay_hidden(self, name: str) -> None:
-        """Two games that differ in one stolen or drawn card and go on alike: who cannot tell them apart by
-        the information state sees the same and has the same legal actions."""
+        """Two games that differ in one stolen or drawn card and continue alike: a player whose information
+        states are equal sees the same and has the same legal actions."""
         game, rng = pyspiel.load_game(name), random.Random(1)
         for seed in range(3):
             hidden = (s for s in trajectory(game, seed) if s.position.phase in ("steal", "draw"))

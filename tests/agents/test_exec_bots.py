@@ -83,7 +83,7 @@ def test_skirmish_too(tmp_path: Path) -> None:
     [
         ("print('hello', flush=True)", "answered 'hello', not"),
         ("print('{\"action\": 3}', flush=True)", "its action is '3', not a text"),
-        ('print(\'{"action": "fly"}\', flush=True)', "'fly' is no action"),
+        ('print(\'{"action": "fly"}\', flush=True)', "'fly' is not an action"),
         ('print(\'{"action": "end"}\', flush=True)', "illegal action: end: not now"),
         ("sys.exit(7)", "has ended, with exit code 7"),
         ("print('x' * 3_000_000, flush=True)", "bytes without the end of a line"),

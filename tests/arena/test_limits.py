@@ -301,7 +301,7 @@ def test_without_a_limit_agents_play_in_this_process_and_with_one_in_another(bot
         ("Lies", "wrote into its worker's pipe: b'hello' (seat p0, turn "),
         ("Raises", "raised KeyError: 'no idea' (seat p0, turn "),
         ("Reads", "raised EOFError: EOF when reading a line (seat p0, turn "),
-        ("Mumbles", "chose 17, which is no action (seat p0, turn "),
+        ("Mumbles", "chose 17, which is not an action (seat p0, turn "),
         ("Begins", "has ended, with exit code 4"),
     ],
 )

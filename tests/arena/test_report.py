@@ -162,7 +162,7 @@ def test_an_unfinished_tournament_is_told_as_far_as_it_is(duels: Path, tmp_path:
     page, told, _ = checked(folder)
     assert "unfinished: 40 of 60 games" in page.text and "nfinished: 40 of 60 games" in told
     assert page.text.count("not played") == 2 and told.count("not played") == 2
-    assert "To go on" in page.text
+    assert "To resume" in page.text
 
 
 def test_one_block_has_no_interval_of_ratings(tmp_path: Path) -> None:

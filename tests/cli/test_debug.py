@@ -95,7 +95,7 @@ def test_what_an_illegal_answer_could_have_been(line: CommandLine, limit: tuple[
 def test_skirmish_sequential_tests_and_tournaments(line: CommandLine, bots: Path) -> None:
     duel = ("--game", "skirmish", "--debug")
     ran = line("sprt", "python:debug_bots.Duels", "random", *duel)
-    assert ran.code == 1 and "chose 17, which is no action" in ran.out and "legal moves: " in ran.out
+    assert ran.code == 1 and "chose 17, which is not an action" in ran.out and "legal moves: " in ran.out
     spec = "python:debug_bots.Raises"
     ran = line("tournament", spec, "random", "--games", 20, *RULES, "--out", "t", "--debug")
     assert ran.code == 1 and f"{spec} failed in game 1: raised RuntimeError" in ran.out

@@ -32,7 +32,7 @@ def test_what_cannot_be_played_is_one_line(
     missing = line("match", "net:model=none.onnx", "random", "--games", 2)
     assert (
         missing.complaint
-        == "agent 'net:model=none.onnx': none.onnx: there is no such file; with Longroad comes fast2p"
+        == "agent 'net:model=none.onnx': none.onnx: there is no such file; Longroad ships with fast2p"
     )
     monkeypatch.setitem(sys.modules, "onnxruntime", None)
     without = line("match", f"net:model={file},threads=2", "random", "--games", 2)

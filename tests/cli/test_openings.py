@@ -88,7 +88,7 @@ def test_other_tables(line: CommandLine) -> None:
     [
         (("--board", "nowhere"), "neither a layout"),
         (("--board", "O10 |"), "board: 1 hexes instead of 19"),
-        (("--after", "settle n99"), "--after: 'settle n99' is no action"),
+        (("--after", "settle n99"), "--after: 'settle n99' is not an action"),
         (("--after", "road e3"), "--after: road e3: not now"),
         (("--seat", "3"), "seat 3: the game has 2 players"),
         (("--play", "nobody"), "agent 'nobody': no such agent"),

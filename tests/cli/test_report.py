@@ -28,7 +28,7 @@ def test_a_page_beside_the_results(line: CommandLine, tmp_path: Path) -> None:
             one["agent"] in page and f"{one['win_rate']:.1%}" in page and f"{one['mean_points']:.2f}" in page
         )
     assert line(*PLAY, "--out", tmp_path / "t").json == figures, (
-        "a report does not stand in the way of going on"
+        "a report does not keep a tournament from resuming"
     )
 
 

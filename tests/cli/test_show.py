@@ -89,7 +89,7 @@ def test_a_position_as_a_picture(line: CommandLine, records: Path, tmp_path: Pat
     [
         ("", "has no game 1"),
         ("{", "line 1: not JSON"),
-        ("\n\n{}", "line 3: no record of a Catan game"),
+        ("\n\n{}", "line 3: not a record of a Catan game"),
         (GAME.to_record().replace("settle", "unsettle", 1), "line 1, event 1: "),
         (GAME.to_record()[:-30], "line 1: not JSON"),
     ],

@@ -106,7 +106,7 @@ ANY_TEXT: tuple[Callable[[random.Random], str], ...] = (
 
 
 def random_bundles(rng: random.Random, kind: str) -> str:
-    """An offer of up to three kinds a side, sometimes with the same kind on both."""
+    """An offer of up to three kinds per side, sometimes with the same kind on both."""
 
     def bundle() -> str:
         kinds = sorted(rng.sample(range(5), rng.randrange(1, 4)))

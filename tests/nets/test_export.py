@@ -97,7 +97,7 @@ def test_weights_of_another_network_are_refused(tmp_path: Path) -> None:
         load_weights(other, path)
     assert weights_hash(other) == before
     (tmp_path / "none.onnx").write_bytes(b"no network")
-    with pytest.raises(NetworkError, match="no ONNX network"):
+    with pytest.raises(NetworkError, match="not a readable ONNX network"):
         load_weights(other, tmp_path / "none.onnx")
 
 

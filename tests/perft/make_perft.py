@@ -9,7 +9,7 @@ fixed, so the same positions come out everywhere as long as the rules and the or
 stay. Where they do not, ``--write`` finds other positions of the same kinds. The counts depend on no order.
 
 The engine counts as deep as EXPANSIONS nodes allow, a fraction of a second through the Python face. The
-reference counts to the depth that its own number of nodes allows (about 3,000 a second); a difference is
+reference counts to the depth that its own number of nodes allows (about 3,000 per second); a difference is
 reported, and then nothing is written.
 """
 
@@ -165,7 +165,7 @@ def find_positions() -> list[Position]:
         ),
         search(
             "scarce bank",
-            "A bank of three cards a kind, nearly empty, and the dice to come.",
+            "A bank of three cards per kind, nearly empty, and the dice to come.",
             lambda s: s.phase == "dice" and sum(s.bank) <= 2,
             12,
             players=3,

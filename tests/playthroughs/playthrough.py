@@ -53,7 +53,7 @@ PLAYTHROUGHS = [
     ),
     Playthrough(
         "scarce_bank",
-        "A bank of four cards a kind, hands of four, best bank rates only, to five points",
+        "A bank of four cards per kind, hands of four, best bank rates only, to five points",
         36,
         {
             "players": 3,

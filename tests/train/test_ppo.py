@@ -1,4 +1,4 @@
-"""PPO: advantages, what is collected, going on from a saved state."""
+"""PPO: advantages, what is collected, resuming from a saved state."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ def test_a_fixed_opponent_has_one_seat_of_every_game_and_stays_as_it_is() -> Non
         trainer.step()
     rollout = trainer.collector.rollout
     game = torch.arange(rollout.shape[1])
-    theirs = rollout.actor[:-1] == (game % 4) % 2  # four games a group
+    theirs = rollout.actor[:-1] == (game % 4) % 2  # four games per group
     assert (rollout.learnt == ~theirs).all()
     assert all((before[name] == tensor).all() for name, tensor in fixed.state_dict().items())
 

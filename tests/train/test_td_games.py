@@ -1,5 +1,5 @@
 """Games whose moves are rated side by side: rows are the encoding, choices are taken, finished games tell the
-whole story, drawn moves make the past forgotten, and saved games go on as if nothing had happened."""
+whole story, drawn moves make the past forgotten, and saved games resume as if nothing had happened."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def test_the_lowest_rating_is_chosen_the_first_of_equals() -> None:
     assert games.lowest(ratings).tolist() == [7, 53]
     ratings[:54] = np.nan
     assert games.lowest(ratings).tolist() == [0, 53]
-    with pytest.raises(ValueError, match=r"one rating a row: shape \(108,\), not \(107,\)"):
+    with pytest.raises(ValueError, match=r"one rating per row: shape \(108,\), not \(107,\)"):
         games.lowest(ratings[1:])
 
 
@@ -256,7 +256,7 @@ def test_a_drawn_move_happens_once_and_counts_itself() -> None:
     )
 
 
-# ---- Going on
+# ---- Resuming
 # -----------------------------------------------------------------------------------------------
 
 

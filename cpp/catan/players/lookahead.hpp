@@ -16,8 +16,8 @@ namespace longroad::catan {
 // Which moves are looked at.
 enum class MoveFilter : u8 {
   All,             // every listed one, except offers and counters to the other players: there is always something else to do
-  Representative,  // one a purpose (purposes.hpp)
-  Clustered,       // one a cluster of moves that lead to like positions (clusters.hpp)
+  Representative,  // one per purpose (purposes.hpp)
+  Clustered,       // one per cluster of moves that lead to similar positions (clusters.hpp)
 };
 
 // What a won game is worth: more than any position, and more if it is won sooner.

@@ -182,7 +182,7 @@ inline bool well_formed(Action action) {
 // Empty if the action may be applied; else one sentence on what stands against it.
 inline std::string refusal(const State& s, Action action) {
   using namespace detail;
-  if (int(action.kind()) >= kinds || !well_formed(action)) return "this is no action";
+  if (int(action.kind()) >= kinds || !well_formed(action)) return "this is not an action";
   if (s.is_over()) return "the game is over";
   if (!fits_phase(action.kind(), s.phase)) {
     return std::string("not now; the phase is '") + phase_names[int(s.phase)] + "'" +

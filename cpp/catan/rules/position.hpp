@@ -13,13 +13,13 @@
 
 namespace longroad::catan {
 
-// Numbers that are no position of the game. The message says which.
+// Numbers that do not describe a position of the game. The message says which.
 struct PositionError : std::invalid_argument {
   using std::invalid_argument::invalid_argument;
 };
 
 struct Position {
-  // One a player; places by their dense numbers.
+  // One per player; places by their dense numbers.
   std::vector<std::vector<int>> settlements, cities, roads;
   std::vector<Counts> hands, cards;
   std::vector<int> knights;
@@ -224,7 +224,7 @@ inline void ask(State& s, const Position& given) {
 }  // namespace detail
 
 // The state of a position, on a board whose robber started on hex `first_robber`. Throws PositionError. Whether the position can
-// be reached by the rules is not asked; what it says is consistent, so the game can go on from it.
+// be reached by the rules is not asked; what it says is consistent, so the game can continue from it.
 inline State placed(const Rules& rules, const Board& board, int first_robber, const Position& given) {
   State s = initial_state(rules, board, first_robber);
   const auto n = std::size_t(s.players());

@@ -852,7 +852,7 @@ class State:
     @property
     def replies(self, /) -> list[str | tuple[tuple[int, int, int, int, int], tuple[int, int, int, int, int]] | None]:
         """
-        One a player: None, 'accept', 'refuse' or a counter-offer (given, received) from that player's side.
+        One per player: None, 'accept', 'refuse' or a counter-offer (given, received) from that player's side.
         """
 
     @property
@@ -933,7 +933,7 @@ class State:
 
     @overload
     def is_legal(self, action: str) -> bool:
-        """The same for an action as text; raises NotationError if it is none."""
+        """The same for an action as text; raises NotationError if it is not one."""
 
     @overload
     def refusal(self, action: Action) -> str | None:
@@ -941,7 +941,7 @@ class State:
 
     @overload
     def refusal(self, action: str) -> str | None:
-        """The same for an action as text; raises NotationError if it is none."""
+        """The same for an action as text; raises NotationError if it is not one."""
 
     def chance_outcomes(self) -> list[tuple[Action, float]]:
         """Outcomes and exact probabilities; empty unless chance is next."""
@@ -960,7 +960,7 @@ class State:
 
     @overload
     def apply(self, action: str) -> None:
-        """The same for an action as text; raises NotationError if it is none."""
+        """The same for an action as text; raises NotationError if it is not one."""
 
     def returns(self) -> list[float]:
         """1 for the winner, -1/(n-1) for the others; zeros without a winner."""
@@ -1078,7 +1078,7 @@ class View:
     @property
     def replies(self, /) -> list[str | tuple[tuple[int, int, int, int, int], tuple[int, int, int, int, int]] | None]:
         """
-        One a player: None, 'accept', 'refuse' or a counter-offer (given, received) from that player's side.
+        One per player: None, 'accept', 'refuse' or a counter-offer (given, received) from that player's side.
         """
 
     @property
@@ -1190,7 +1190,9 @@ class Belief:
         """How many cards of each resource a player holds on average."""
 
     def deal(self, view: View, rng: Rng) -> State:
-        """A position that the viewer holds possible, drawn by probability."""
+        """
+        A position consistent with what the viewer knows, drawn by probability.
+        """
 
 class Block:
     """A named part of a codec's indices or of an encoding's numbers."""

@@ -31,7 +31,7 @@ def counts_text(counts: Sequence[int], names: Sequence[str] = RESOURCES) -> str:
 
 
 def public_text(view: View) -> str:
-    """All that everybody sees of a position, one line a subject."""
+    """All that everybody sees of a position, one line per subject."""
     lines = [f"board: {view.board_text}", f"robber: h{view.robber}", _table(view)]
     lines += [_seat(view, player) for player in range(view.players)]
     if view.offer is not None:

@@ -93,7 +93,7 @@ def most_decisions(rules: Rules) -> int:
 
 
 def most_chance(rules: Rules) -> int:
-    """An upper bound to the chance nodes: dice and a theft a turn, the knights' thefts, the deck."""
+    """An upper bound to the chance nodes: a roll and a theft per turn, the knights' thefts, the deck."""
     return 2 * rules.turn_cap + _KNIGHTS + _DECK
 
 

@@ -51,7 +51,7 @@ class Agent(ABC, Generic[ViewT, ActionT, RulesT]):
 
     def twin(self) -> Self | None:
         """An agent of the same kind for another game, to be played at the same time. None if games have to
-        come one after the other, as with an agent that carries something over from one to the next."""
+        be played one after the other, as with an agent that carries something over from one to the next."""
         return None
 
     def begin(self, rules: RulesT, player: int, rng: Rng) -> None:

@@ -106,7 +106,7 @@ FOREIGN: dict[str, ForeignInfo] = {
     "catanatron": ForeignInfo(
         "longroad.adapters.catanatron.agent",
         "catanatron:Class",
-        "a player of catanatron's, or catanatron:module.Class for your own",
+        "a player of catanatron, or catanatron:module.Class for your own",
         "catanatron:AlphaBetaPlayer,depth=2",
         "catanatron",
     ),
@@ -137,7 +137,7 @@ def forms(game: str = "catan") -> tuple[str, ...]:
 
 def make_agent(spec: str, game: str = "catan") -> AnyAgent:
     """The agent of a game behind a spec. ``python:module.Class`` takes your own class, ``exec:COMMAND``
-    a program, ``catanatron:Class`` a player of catanatron's.
+    a program, ``catanatron:Class`` a player of catanatron.
 
     >>> type(make_agent("expectimax:depth=3")).__name__
     'ExpectimaxAgent'

@@ -23,27 +23,29 @@ def experiment(
         str, typer.Argument(help=f"One of: {', '.join(EXPERIMENTS)}.", autocompletion=among(EXPERIMENTS))
     ],
     quick: Annotated[bool, typer.Option("--quick", help="A small run: minutes instead of hours.")] = False,
-    gpu: Annotated[bool, typer.Option("--gpu", help="A run on a GPU, where networks learn.")] = False,
+    gpu: Annotated[
+        bool, typer.Option("--gpu", help="Run on a GPU (experiments that train networks).")
+    ] = False,
     full: Annotated[
         bool, typer.Option("--full", help="As published, where the usual size is smaller.")
     ] = False,
     parts: Annotated[
         list[str] | None,
-        typer.Option("--part", help="Only this part, such as fig6 of gendre2020; several are possible."),
+        typer.Option("--part", help="Only this part, such as fig6 of gendre2020; can be repeated."),
     ] = None,
     games: Annotated[
         int | None,
-        typer.Option("--games", min=2, help="Games a match; without it the experiment's own number."),
+        typer.Option("--games", min=2, help="Games per match; default: the experiment's own number."),
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option("--out", help="The folder to write to, or to resume from; without it out/NAME."),
+        typer.Option("--out", help="The folder to write to, or to resume from; default: out/NAME."),
     ] = None,
     seed: Seed = 1,
     threads: Threads = 0,
     as_json: Json = False,
 ) -> None:
-    """Run a published experiment again and print ours beside theirs.
+    """Re-run a published experiment and print our results beside the paper's.
 
     The results, a report in Markdown and its pictures are written into a folder. Killed at any moment, the
     same command resumes from what it finds there.
@@ -72,7 +74,7 @@ def experiment(
         try:
             report = chosen.run(request)
         except KeyboardInterrupt:
-            kept = f"kept what was finished in {folder}; the same command goes on from there"
+            kept = f"kept what was finished in {folder}; the same command resumes from there"
             print(f"longroad: interrupted; {kept}", file=sys.stderr)
             raise typer.Exit(INTERRUPTED) from None
     if as_json:

@@ -58,20 +58,22 @@ def jsettlers(
     ] = True,
     silence: Annotated[
         float,
-        typer.Option("--silence", min=1.0, help="Seconds without a word after which a game is given up."),
+        typer.Option("--silence", min=1.0, help="Seconds of silence after which a game is given up."),
     ] = 120.0,
-    seed: Annotated[int, typer.Option("--seed", help="Of our agent's draws; the server's are its own.")] = 0,
+    seed: Annotated[
+        int, typer.Option("--seed", help="Seed of our agent's draws; the server's cannot be set.")
+    ] = 0,
     out: Annotated[
         Path | None, typer.Option("--out", help="Keep records of the games in this folder, one per line.")
     ] = None,
     verbose: Annotated[
-        bool, typer.Option("--verbose", help="Say on standard error what is unusual while it happens.")
+        bool, typer.Option("--verbose", help="Report unusual events on standard error as they happen.")
     ] = False,
     as_json: Json = False,
 ) -> None:
     """Play the robots of a JSettlers server and print win rates with intervals.
 
-    The server is yours (docs/bridges.md tells how to get one); --jar starts it with the properties that make
+    You bring the server (docs/bridges.md says how to get one); --jar starts it with the properties that make
     it fast. Our player takes each seat in turn, the server draws who begins and which robots play: fast ones
     ("droid") and smart ones ("robot"). A game that cannot be played to its end counts as neither won nor
     lost, and its reason is shown.

@@ -52,7 +52,7 @@ def openings(
             "--players",
             min=2,
             max=4,
-            help="How many play; without it the preset's number, or 2.",
+            help="How many play; default: the preset's number, or 2.",
             show_default=False,
         ),
     ] = None,
@@ -60,14 +60,14 @@ def openings(
     seat: Annotated[
         int | None,
         typer.Option(
-            "--seat", min=0, max=3, help="Whose settlements; without it the one to move.", show_default=False
+            "--seat", min=0, max=3, help="Whose settlements; default: the player to move.", show_default=False
         ),
     ] = None,
     play: Annotated[
         str | None,
         typer.Option(
             "--play",
-            help=f"How all play after the set-up: `build` or an agent's spec; without it `{PLAY}`, "
+            help=f"How all play after the set-up: `build` or an agent's spec; default: `{PLAY}`, "
             f"with --flat `{FLAT_PLAY}`.",
             show_default=False,
             autocompletion=complete_agents,
@@ -87,8 +87,8 @@ def openings(
             "--games",
             "-n",
             min=1,
-            help="At least this many for a placement that stays to the end; without it 1000, or 250 if "
-            "--play thinks longer than `value`.",
+            help="At least this many games of each placement that stays to the end; default: 1000, or 250 "
+            "if --play thinks longer than `value`.",
             show_default=False,
         ),
     ] = None,

@@ -21,14 +21,14 @@ from longroad.games import GAMES
 from longroad.games import Rules as AnyRules
 from longroad.options import REQUIRED, Declared
 
-Seed = Annotated[int, typer.Option("--seed", help="Boards and chance follow from it.")]
+Seed = Annotated[int, typer.Option("--seed", help="Seed of boards and chance.")]
 Json = Annotated[bool, typer.Option("--json", help="One JSON object on standard output, nothing else.")]
 Game = Annotated[
     Literal["catan", "skirmish"], typer.Option("--game", help="Which game is played.", show_default=True)
 ]
 Threads = Annotated[
     int,
-    typer.Option("--threads", min=0, max=1024, help="Threads; 0 means all cores. The results are the same."),
+    typer.Option("--threads", min=0, max=1024, help="Threads; 0 means all cores. Results stay the same."),
 ]
 MoveSeconds = Annotated[
     float | None,
@@ -45,7 +45,7 @@ RulesText = Annotated[
     str | None,
     typer.Option(
         "--rules",
-        help=f"Preset ({', '.join(Rules.presets)}) and options, as in `duel,target_points=12`; without it "
+        help=f"Preset ({', '.join(Rules.presets)}) and options, as in `duel,target_points=12`; default: "
         f"`{CATAN_RULES}` (Skirmish: `official`). docs/rules.md has the options.",
         show_default=False,
         autocompletion=complete_rules,

@@ -31,7 +31,7 @@ def show(
     ] = None,
     game: Annotated[int, typer.Option("--game", min=1, help="Which game of the file.")] = 1,
     at: Annotated[
-        int | None, typer.Option("--at", min=0, help="After how many events; the end without it.")
+        int | None, typer.Option("--at", min=0, help="After how many events; default: at the end.")
     ] = None,
     view: Annotated[
         int | None, typer.Option("--view", min=0, max=3, help="Only what this player may know.")

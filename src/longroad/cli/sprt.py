@@ -50,7 +50,7 @@ def sprt(
     threads: Threads = 0,
     as_json: Json = False,
 ) -> None:
-    """Play until the evidence is in: is the agent elo1 better than its opponent, or only elo0?
+    """Play until a sequential test decides: is the agent elo1 better than its opponent, or only elo0?
 
     A generalized sequential probability ratio test over blocks (one board, all rotations of the seats),
     looked at every ten blocks. It stops as soon as one of the two bounds is reached.

@@ -97,7 +97,7 @@ def tournament(
             )
         except KeyboardInterrupt:
             interrupted = True
-            kept = f"kept the results so far in {out}; the same command goes on from there"
+            kept = f"kept the results so far in {out}; the same command resumes from there"
             print(f"longroad: interrupted; {kept}", file=sys.stderr)
     try:
         now = standings(opened)

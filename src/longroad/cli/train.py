@@ -37,9 +37,9 @@ def train(
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option("--out", help="The folder of the run; without it out/PRESET.", show_default=False),
+        typer.Option("--out", help="The folder of the run; default: out/PRESET.", show_default=False),
     ] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with the run in --out.")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Resume the run in --out.")] = False,
     device: Annotated[
         Literal["cpu", "cuda"] | None,
         typer.Option("--device", help="Without it, a GPU if there is one.", show_default=False),
@@ -50,16 +50,18 @@ def train(
     moves: Annotated[
         int | None, typer.Option("--moves", min=1, help="Stop once the run has learnt from this many moves.")
     ] = None,
-    seed: Annotated[int, typer.Option("--seed", help="Weights, boards and chance follow from it.")] = 1,
+    seed: Annotated[int, typer.Option("--seed", help="Seed of weights, boards and chance.")] = 1,
     threads: Threads = 0,
     changes: Annotated[
         list[str] | None,
-        typer.Option("--set", metavar="NAME=VALUE", help="Change a setting; --list PRESET shows them."),
+        typer.Option(
+            "--set", metavar="NAME=VALUE", help="Change a setting; `longroad train PRESET --list` shows them."
+        ),
     ] = None,
     evaluation_games: Annotated[
         int | None,
         typer.Option(
-            "--evaluation-games", min=0, help="Games against each opponent when it is measured; 0: it is not."
+            "--evaluation-games", min=0, help="Games against each opponent per evaluation; 0 for none."
         ),
     ] = None,
     checkpoint_minutes: Annotated[
@@ -121,7 +123,7 @@ def train(
     _draw(folder)
     _print(ended, folder, as_json)
     if ended.reason == "interrupted":
-        kept = f"kept a checkpoint in {folder}; the same command with --resume goes on from there"
+        kept = f"kept a checkpoint in {folder}; the same command with --resume resumes from there"
         print(f"longroad: interrupted; {kept}", file=sys.stderr)
         raise typer.Exit(INTERRUPTED)
 

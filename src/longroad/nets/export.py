@@ -1,5 +1,5 @@
 """Networks as ONNX files: what ``net:model=FILE`` plays, without PyTorch. The weights keep their names, so
-that they can be learnt on from such a file, too."""
+that training can continue from such a file, too."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ def load_weights(network: nn.Module, path: Path) -> None:
     try:
         model = onnx.load_from_string(content)
     except Exception as error:
-        raise NetworkError(f"{path}: it is no ONNX network that can be read") from error
+        raise NetworkError(f"{path}: it is not a readable ONNX network") from error
     stored = {
         tensor.name.removesuffix(_HALF): numpy_helper.to_array(tensor) for tensor in model.graph.initializer
     }

@@ -18,7 +18,7 @@ from longroad.openings.placements import Placement, hexes_text, placements
 from longroad.openings.plays import make_play
 from longroad.openings.posterior import probability_best
 
-#: Unless somebody says otherwise: good play for a few games, quick play for very many.
+#: The defaults: good play for a few games, quick play for very many.
 PLAY, FLAT_PLAY = "value", "random"
 #: Games of a placement that stays to the end: of plays that take a fraction of a millisecond, and of those
 #: that think longer.
@@ -27,7 +27,7 @@ _QUICK_PLAYS = ("build", "random", "weighted", "value")
 #: The first round of sequential halving has at least so many games for each placement, fewer if few are asked
 #: for.
 FEWEST_GAMES, _FEWEST_OF_ALL = 16, 4
-_FLAT_STEP = 100  # games that all get before the next look at the clock's user
+_FLAT_STEP = 100  # games per placement between two reports of progress
 _CALL_SECONDS = 0.5
 _MOST_ROUNDS, _MOST_GAMES, _MOST_THREADS = 16000, 1_000_000, 1024
 

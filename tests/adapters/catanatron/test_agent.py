@@ -1,4 +1,4 @@
-"""Players of catanatron's at our tables."""
+"""Players of catanatron at our tables."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def check_rules(rules: Rules) -> None:
 
 
 def rules_of(game: Any) -> Rules:
-    """The rules of a game of catanatron's. Raises RulesError for those we do not have."""
+    """The rules of a catanatron game. Raises RulesError for those we do not have."""
     if getattr(game, "friendly_robber", False):
         raise RulesError(
             "friendly_robber=True: catanatron's counts hidden points and spares opponents only, Longroad's "

@@ -17,7 +17,7 @@ from longroad.adapters.jsettlers.mirror import Mirror
 from longroad.errors import DesynchronisedError
 
 Bundle = tuple[int, ...]
-#: Offers a turn kept free for deals that are made without us.
+#: Offers per turn kept free for deals that are made without us.
 _RESERVE = 4
 #: Cards of one kind in a bundle of our offers.
 _MOST_CARDS = 19

@@ -23,7 +23,7 @@ _FEW, _MANY = 2_000, 20_000
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Cards that came and went openly: five counts a player, one player behind the other."""
+    """Cards that came and went openly: five counts per player, one player after the other."""
 
     gained: Hands
 

@@ -113,7 +113,7 @@ class Interpreter:
 
     @_take.register
     def _(self, message: m.BoardLayout) -> None:
-        self._layout = message.numbers  # one who joins early is told of a board that is none yet
+        self._layout = message.numbers  # one who joins early is told of a board that is still empty
 
     def _start(self, first: int) -> None:
         board = board_text(self._layout)

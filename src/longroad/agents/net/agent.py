@@ -40,8 +40,8 @@ class NetAgent(Agent):
     """Makes the move its network likes best (``temperature=0``), or draws one in proportion to exp(score /
     temperature).
 
-    Where only one move can be said, the network is not asked. A network that knows no domestic trade, or has
-    learnt nothing of it, never offers and refuses all offers. A ``gendre2020`` network names what it keeps of
+    Where only one move can be said, the network is not asked. A network without domestic trade, or
+    trained without it, never offers and refuses all offers. A ``gendre2020`` network names what it keeps of
     a large hand: the single discards follow one after the other.
     """
 

@@ -65,7 +65,7 @@ class Network:
         )
         #: Fewest and most players of the games it plays.
         self.players = self._players(self._fact(facts, "players"))
-        #: Whether it has learnt to trade with others, as far as its codec can say that.
+        #: Whether it was trained to trade with others, as far as its codec can say that.
         self.trades = facts.get("longroad.trades", "yes") == "yes"
         #: Cards of each resource in the games it was trained on: it is never shown more in the bank.
         self.bank = self._bank(facts.get("longroad.bank", "19"))
@@ -153,7 +153,7 @@ def _session(file: str, threads: int) -> Any:
         raise missing_extra("a network", "net") from error
     if not Path(file).is_file():
         names = ", ".join(shipped())
-        raise NetworkError(f"{file}: there is no such file; with Longroad comes {names}")
+        raise NetworkError(f"{file}: there is no such file; Longroad ships with {names}")
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
     options.inter_op_num_threads = 1
@@ -167,7 +167,7 @@ def _session(file: str, threads: int) -> Any:
     try:
         return onnxruntime.InferenceSession(content, options, providers=["CPUExecutionProvider"])
     except Exception as error:
-        raise NetworkError(f"{file}: it is no ONNX network that can be read: {_first_line(error)}") from error
+        raise NetworkError(f"{file}: it is not a readable ONNX network: {_first_line(error)}") from error
 
 
 def _first_line(error: Exception) -> str:

@@ -25,7 +25,7 @@ from longroad.games import GAMES
 
 #: Asks a worker where it is.
 WHERE = signal.SIGUSR2
-#: A longer text is no action.
+#: A longer text is not an action.
 _MOST_OF_ACTION = 4096
 
 

@@ -140,7 +140,7 @@ def play_match(
 ) -> MatchResult:
     """Plays at least ``games`` games, full blocks only: each board in every rotation of the seats.
 
-    Agents are specs or instances of your own; the rules say which game is played. An agent that raises,
+    Agents are specs or your own instances; the rules say which game is played. An agent that raises,
     breaks the rules or thinks longer than ``move_seconds`` forfeits the game. With such a limit, agents named
     by ``python:...`` play in worker processes, which are killed if they hang; an instance plays in this
     process, where nothing can stop it, and its time is looked at when it has answered. ``at_once`` games are

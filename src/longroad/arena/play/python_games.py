@@ -208,7 +208,7 @@ class PythonGame:
         except _Forfeit:  # of an agent that was told
             raise
         except Exception as error:
-            raise _illegal(seat, f"chose {words_of(action, repr)}, which is no action") from error
+            raise _illegal(seat, f"chose {words_of(action, repr)}, which is not an action") from error
 
     def _tell(self, sighting: Sighting) -> None:
         self._turn = sighting.after.turn

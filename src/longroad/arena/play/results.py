@@ -112,7 +112,7 @@ class Results:
         Raises ValueError for what cannot be the results of games (of so many games, if that is known).
         """
         if not isinstance(data, dict):
-            raise ValueError("it is no JSON object")
+            raise ValueError("it is not a JSON object")
         found = {name: data.get(name, data.get(_OLD_NAMES.get(name, name))) for name in COLUMNS}
         columns = {name: _column(name, found[name], players) for name in COLUMNS}
         played = len(columns["winner"])
@@ -122,7 +122,7 @@ class Results:
         if games is not None and played != games:
             raise ValueError(f"it has {played} games, not {games}")
         if played % players:
-            raise ValueError(f"{played} games are no full blocks of {players}")
+            raise ValueError(f"{played} games are not full blocks of {players}")
         _check_winners(columns["winner"], columns["winner_seat"], players)
         signature = data.get("signature")
         if not isinstance(signature, str) or not re.fullmatch("[0-9a-f]{16}", signature):

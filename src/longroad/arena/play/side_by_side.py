@@ -62,7 +62,7 @@ class SideBySide:
         return all(number in self._over for number in self._games_of(self._block))
 
     def next_block(self, end: int) -> list[PythonGame]:
-        """The next block, a game a rotation. Games of further blocks before ``end`` may begin meanwhile."""
+        """The next block, one game per rotation. Games of blocks before ``end`` may begin meanwhile."""
         while not self.is_ready:
             if len(self._waiting) < self._at_once and self._begun < end * self._rules.players:
                 self._begin()

@@ -99,7 +99,7 @@ def measured(facts: Facts) -> list[tuple[str, str]]:
             "Blocks",
             "A block is one board, played once in every rotation of the seats: each agent sits in each seat "
             "on each board. All its games have "
-            "the same seed of chance: the same dice and cards as long as the players ask for them alike. "
+            "the same seed of chance: the same dice and cards as long as the games take the same course. "
             + "All pairings meet on the same boards.",
         ),
         ("Rules", _rules_words(plan)),
@@ -110,7 +110,10 @@ def measured(facts: Facts) -> list[tuple[str, str]]:
             "on one board are not independent.",
         ),
         ("Ratings", facts.ratings_note),
-        ("Time", "Milliseconds are CPU time per decision; native agents that only draw lots are not timed."),
+        (
+            "Time",
+            "Milliseconds are CPU time per decision; native agents that only draw their moves are not timed.",
+        ),
     ]
     if plan.move_seconds is not None:
         told.append(

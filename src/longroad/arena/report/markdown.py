@@ -46,7 +46,7 @@ def markdown(facts: Facts) -> str:
         *([f"## Forfeits ({len(now.forfeits):,})", _forfeits(now)] if now.forfeits else []),
         "## How it was measured",
         "\n".join(f"- **{term}.** {_escaped(words)}" for term, words in measured(facts)),
-        "To repeat it:" if now.complete else "To go on, or to repeat it elsewhere:",
+        "To repeat it:" if now.complete else "To resume, or to repeat it elsewhere:",
         _fenced(command(now.plan, facts.folder)),
     ]
     return "\n\n".join(sections) + "\n"

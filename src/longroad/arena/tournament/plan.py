@@ -94,7 +94,7 @@ class Plan:
     @property
     def blocks_per_file(self) -> int:
         """So many blocks are played and written at once: few enough that a kill costs little, at most 100
-        files a pairing."""
+        files per pairing."""
         return max(1, self.blocks // 100)
 
     @property

@@ -21,7 +21,7 @@ from longroad.train.td.settings import TdSettings
 GAMES = {"quick": 6_000, "usual": 20_000, "gpu": 60_000, "full": 200_000}
 #: Games a network plays at once on a GPU.
 GPU_SIDE_BY_SIDE = 256
-#: Neurons a layer in a quick run; the article has 500.
+#: Neurons per layer in a quick run; the article has 500.
 QUICK_WIDTH = 128
 #: Games of a finished network and of each agent.
 FINAL_GAMES, QUICK_FINAL_GAMES = 600, 60

@@ -179,10 +179,10 @@ class A2cTrainer:
         if self.batches % every == 0 and not self._fixed:
             self.league.add(self.batches, self.network.state_dict())
 
-    # -- going on
+    # -- resuming
 
     def state_dict(self) -> dict[str, Any]:
-        """Everything needed to go on."""
+        """Everything needed to resume."""
         return {
             "network": self.network.state_dict(),
             "optimizer": self.optimizer.state_dict(),
@@ -195,7 +195,7 @@ class A2cTrainer:
         }
 
     def load_state_dict(self, state: dict[str, Any]) -> None:
-        """Goes on from there."""
+        """Resumes from there."""
         self.network.load_state_dict(state["network"])
         self.optimizer.load_state_dict(state["optimizer"])
         self.league.load_state_dict(state["league"])
