@@ -105,6 +105,26 @@ def test_a_winner_by_knight_still_moves_the_robber() -> None:
     assert outcome.record is not None and '; knight"' in outcome.record
 
 
+def test_an_acceptance_that_comes_after_the_end_of_the_turn() -> None:
+    """Captured messages in another order that the protocol permits: a robot offers brick for grain, and
+    instead of refusing we accept, while the robot already ends its turn, without taking the offer back. The
+    server refuses once it is our turn and we have rolled: that is no refusal of the roll."""
+    game = captured("four_players_4")
+    lines, refusal = game["messages"], f"> 1037|{GAME},0"
+    offer = lines.index(f"< 1041|{GAME},3,true,true,true,false,1,0,0,0,0,0,0,1,0,0", 600)
+    answer, roll = lines.index(refusal, offer), lines.index(f"> 1031|{GAME}", offer)
+    unsaid = {f"< 1037|{GAME},0", f"< 1038|{GAME},3"}
+    between = [line for line in lines[answer + 1 : roll] if line not in unsaid]
+    assert f"< 1038|{GAME},-1" in between and f"< 1026|{GAME},0,15" in between
+    too_late = f"< 1091|{GAME}\x01You can't make that trade."
+    lines[answer : roll + 1] = [f"> 1039|{GAME},0,3", *between, lines[roll], too_late]
+    answers = [i for i, decision in enumerate(game["decisions"]) if decision == "refuse"]
+    game["decisions"][answers[lines[:answer].count(refusal)]] = "accept"
+    outcome, server = played(game)
+    assert (outcome.problem, outcome.reason, server.differences) == (None, "", [])
+    assert (outcome.points, outcome.winner) == (game["points"], game["winner"])
+
+
 def test_unknown_messages_are_passed_over() -> None:
     game = captured(NAMES[0])
     strange = ["< 1234|what,is,this", "< 7|", f"< 1010|{GAME},someone,hello"]

@@ -25,7 +25,7 @@ from longroad.errors import DesynchronisedError
 
 BRICK, LUMBER, ORE, GRAIN, WOOL = (tuple(int(i == r) for i in range(5)) for r in range(5))
 NOTHING = (0, 0, 0, 0, 0)
-ROOM = (7, 7)
+ROOM = 7
 KNIGHT, ROADS = CARDS.index("knight"), CARDS.index("road building")
 
 
@@ -64,8 +64,8 @@ class TestHands:
             Theft(1, 2),
             Monopoly(0, 2, 3, frozenset([1, 2])),
         ]
-        assert explain([*notes, Size(1, 2)], 3) == [BRICK]
-        assert explain([*notes, Size(1, 1)], 3) == [ORE]
+        assert explain([*notes, Size(1, 2, 2)], 3) == [BRICK]
+        assert explain([*notes, Size(1, 1, 1)], 3) == [ORE]
 
     def test_many_thefts_against_all_ways(self) -> None:
         """Six thefts between two players; then one of them holds what only some ways explain."""
@@ -105,13 +105,62 @@ class TestCards:
         """The deck is empty: all five are with somebody, and p1 is one point short of the end."""
         cards = DrawnCards()
         for turn in range(25):
-            cards.draw(turn % 2, turn, None, [5, 0])
-        points = [draw.player for draw in cards.draws if draw.card == VICTORY_POINT]
-        assert points == [0] * 5
-        assert cards.guess([1, 4]) is True
-        points = [draw.player for draw in cards.draws if draw.card == VICTORY_POINT]
-        assert sorted(points) == [0, 1, 1, 1, 1]
+            cards.draw(turn % 2, turn, None, (5, 0)[turn % 2])
+        assert self.holders(cards) == [0] * 5
+        for turn in (25, 26):
+            cards.play(1, turn, KNIGHT)
+        assert self.holders(cards) == [0] * 5
         assert [sum(draw.card == kind for draw in cards.draws) for kind in range(5)] == list(DECK)
+
+    def test_victory_points_that_win_are_moved(self) -> None:
+        cards = self.empty_deck(room=5)
+        cards.limit(0, 2)
+        assert cards.guess(0) is True
+        assert self.holders(cards) == [0, 1, 1, 1, 1]
+        cards.limit(0, 0)
+        assert cards.guess(0) is True and self.holders(cards) == [1, 1, 1, 1, 1]
+
+    def test_a_win_that_nothing_else_explains(self) -> None:
+        """Between them the two can hide four of five victory points: whose turn it is has won."""
+        cards = self.empty_deck(room=5)
+        cards.limit(1, 2)
+        cards.guess(1)
+        cards.limit(0, 2)
+        cards.guess(0)
+        assert self.holders(cards) == [0, 0, 0, 1, 1]
+        assert cards.guess(0) is False
+
+    def test_a_win_in_the_past_is_no_explanation(self) -> None:
+        """p0 was one point short of the end after all its draws but the last, and then lost points again."""
+        cards = DrawnCards()
+        for turn in range(24):
+            cards.draw(turn % 2, turn, None, 5)
+        cards.limit(0, 0)
+        cards.guess(0)
+        cards.draw(0, 24, None, 5)
+        cards.limit(1, 1)
+        cards.guess(1)
+        assert self.holders(cards) == [0, 1, 1, 1, 1], "p1 has won: p0 can only have drawn one of late"
+        assert cards.draws[-1].card == VICTORY_POINT
+
+    def test_points_that_nobody_can_hold(self) -> None:
+        cards = DrawnCards()
+        for turn in range(25):
+            cards.draw(1, turn, None, 5)
+        cards.limit(1, 4)
+        with pytest.raises(DesynchronisedError, match="than anybody can hold"):
+            cards.guess(0)
+
+    @staticmethod
+    def empty_deck(room: int) -> DrawnCards:
+        cards = DrawnCards()
+        for turn in range(25):
+            cards.draw(turn % 2, turn, None, room)
+        return cards
+
+    @staticmethod
+    def holders(cards: DrawnCards) -> list[int]:
+        return sorted(draw.player for draw in cards.draws if draw.card == VICTORY_POINT)
 
     def test_guesses_are_no_victory_points(self) -> None:
         cards = DrawnCards()
@@ -126,10 +175,10 @@ class TestCards:
         cards = DrawnCards()
         cards.draw(1, 3, None, ROOM)
         cards.draw(1, 5, None, ROOM)
-        assert cards.play(1, 5, ROADS, ROOM) is True
+        assert cards.play(1, 5, ROADS) is True
         assert cards.draws[0].card == ROADS
-        assert cards.play(1, 5, KNIGHT, ROOM) is None, "the other one was drawn in this turn"
-        assert cards.play(1, 6, KNIGHT, ROOM) is False
+        assert cards.play(1, 5, KNIGHT) is None, "the other one was drawn in this turn"
+        assert cards.play(1, 6, KNIGHT) is False
 
     def test_our_own_cards_change_guesses(self) -> None:
         cards = DrawnCards()
