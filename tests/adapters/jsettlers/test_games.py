@@ -6,7 +6,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -125,30 +125,50 @@ def test_an_acceptance_that_comes_after_the_end_of_the_turn() -> None:
     assert (outcome.points, outcome.winner) == (game["points"], game["winner"])
 
 
-def test_a_deal_with_one_who_holds_no_cards_here() -> None:
+class TestOneWhoHoldsNoCardsHere:
     """A captured game up to a seven after our monopoly, which left p1 without cards and p2 with two; our
     guess is one brick each. From there on it is built of the same kinds of messages: we rob p2 of a brick,
-    which leaves it none here, and then it accepts an offer for another brick."""
-    game = captured("nobody_to_rob_after_a_monopoly")
-    lines, decisions = game["messages"], game["decisions"]
-    robber = next(
-        i for i in range(lines.index(f"> 1053|{GAME},4"), len(lines)) if lines[i].startswith("> 1034")
-    )
-    offer = f"1041|{GAME},0,false,true,true,true,0,0,0,1,0,1,0,0,0,0"
-    continued = [f"> 1034|{GAME},0,185", f"< 1034|{GAME},0,185"]
-    continued += [f"< 1024|{GAME},0,101,1,1", f"< 1024|{GAME},3,102,1,1,Y", f"< 1025|{GAME},20"]
-    continued += [f"> {offer}", f"< {offer}", f"< 1037|{GAME},2", f"< 1037|{GAME},1"]
-    continued += [f"< 1024|{GAME},0,102,4,1", f"< 1024|{GAME},3,101,4,1"]
-    continued += [f"< 1024|{GAME},0,101,1,1", f"< 1024|{GAME},3,102,1,1"]
-    continued += [f"< 1039|{GAME},3,0", f"< 1038|{GAME},-1", f"> 1032|{GAME}", HANG_UP]
-    robbed = decisions.index("robber h4 steal p0", decisions.index("monopoly grain"))
-    decisions[robbed:] = ["robber h15 steal p2", "offer 1 grain for 1 brick", "end"]
-    game["messages"] = lines[:robber] + continued
-    outcome, server = played(game)
-    assert (outcome.problem, server.differences) == ("lost", []), outcome.reason
-    assert outcome.record is not None and '; deal p2"' in outcome.record
-    state = State.from_record(outcome.record)
-    assert (state.hand(3), state.hand_size(1), state.hand(2)) == ((4, 0, 0, 1, 1), 0, (0, 0, 0, 1, 0))
+    which leaves it none here, and then something shows that it has another card."""
+
+    robbery: ClassVar = [
+        f"> 1034|{GAME},0,185",
+        f"< 1034|{GAME},0,185",
+        f"< 1024|{GAME},0,101,1,1",
+        f"< 1024|{GAME},3,102,1,1,Y",
+        f"< 1025|{GAME},20",
+    ]
+
+    def continued(self, messages: list[str], decisions: list[str]) -> State:
+        game = captured("nobody_to_rob_after_a_monopoly")
+        lines = game["messages"]
+        monopoly = lines.index(f"> 1053|{GAME},4")
+        seven = next(i for i in range(monopoly, len(lines)) if lines[i].startswith("> 1034"))
+        game["messages"] = [*lines[:seven], *self.robbery, *messages, HANG_UP]
+        robbed = game["decisions"].index("robber h4 steal p0", game["decisions"].index("monopoly grain"))
+        game["decisions"][robbed:] = ["robber h15 steal p2", *decisions]
+        outcome, server = played(game)
+        assert (outcome.problem, server.differences) == ("lost", []), outcome.reason
+        assert outcome.record is not None
+        return State.from_record(outcome.record)
+
+    def test_accepts_our_offer(self) -> None:
+        offer = f"1041|{GAME},0,false,true,true,true,0,0,0,1,0,1,0,0,0,0"
+        answers = [f"< 1037|{GAME},2", f"< 1037|{GAME},1"]
+        cards = [f"< 1024|{GAME},{change},1" for change in ("0,102,4", "3,101,4", "0,101,1", "3,102,1")]
+        deal = [*cards, f"< 1039|{GAME},3,0", f"< 1038|{GAME},-1"]
+        state = self.continued(
+            [f"> {offer}", f"< {offer}", *answers, *deal, f"> 1032|{GAME}"],
+            ["offer 1 grain for 1 brick", "end"],
+        )
+        assert (state.hand(3), state.hand_size(1), state.hand(2)) == ((4, 0, 0, 1, 1), 0, (0, 0, 0, 1, 0))
+
+    def test_is_robbed(self) -> None:
+        """By p0, with the knight that it played next."""
+        turn = [f"> 1032|{GAME}", f"< 1038|{GAME},-1", f"< 1026|{GAME},1,15"]
+        knight = [f"< 1046|{GAME},1,1,9", f"< 1024|{GAME},1,101,15,1", f"< 1025|{GAME},33"]
+        theft = [f"< 1034|{GAME},1,183", f"< 1024|{GAME},1,101,6,1", f"< 1024|{GAME},3,102,6,1"]
+        state = self.continued([*turn, *knight, *theft, f"< 1025|{GAME},15"], ["end"])
+        assert [state.hand_size(player) for player in range(4)] == [7, 0, 0, 6]
 
 
 def test_unknown_messages_are_passed_over() -> None:

@@ -261,3 +261,66 @@ class TestMirror:
         with pytest.raises(DesynchronisedError, match="holds 20 cards"):
             mirror.expect_size(0, 20)
         assert mirror.state == before
+
+
+class TestSizesAfterAMonopoly:
+    """p1 has robbed p2 of lumber, which we, p0, took for ore; then our monopoly took four lumber of both. So
+    one of p1's cards here is p2's."""
+
+    def mirror(self, last: int) -> Mirror:
+        board = "O10 W2 L9 / G12 B6 W4 B10 / G9 L11 D L3 O8 / L8 O3 G4 W5 / B5 G6 W11 | 3 G O 3 W 3 3 B L"
+        mirror = Mirror(Rules.preset("jsettlers", players=3), board, 0, make_agent("value"), Rng(1))
+        for hexes in ((0, 1, 4), (6, 10, 11), (12, 13, 16), (13, 14, 17), (2, 5, 6), (3, 7, 8)):
+            mirror.happen(f"settle n{topology.INTERSECTION_HEXES.index(hexes)}")
+            mirror.happen(mirror.state.legal_actions()[0])
+        for total in (3, 8, 8, 2):
+            mirror.happen("roll", f"dice {total}", "end")
+        mirror.happen("roll", "dice 7")
+        mirror.rob(13, 2, None)
+        mirror.happen("end", "roll", "dice 10", "end", "roll", "dice 5")
+        mirror.draw(CARDS.index("monopoly"))
+        mirror.happen("end", "roll", "dice 4", "end", "roll", f"dice {last}", "end")
+        mirror.monopoly(1, 4, frozenset([1, 2]))
+        return mirror
+
+    def test_one_discards_who_has_too_few_cards_here(self) -> None:
+        mirror = self.mirror(last=5)
+        mirror.happen("roll", "dice 7")
+        assert [mirror.state.hand_size(player) for player in range(3)] == [6, 8, 7]
+        mirror.expect_discard(2, 4)
+        assert [mirror.state.hand_size(player) for player in range(3)] == [6, 7, 8]
+        assert (mirror.state.phase, mirror.state.actor, mirror.state.left) == ("discard", 2, 4)
+        mirror.discard(4)
+        assert mirror.state.phase == "robber"
+        assert State.from_record(mirror.record()) == mirror.state
+
+    def test_one_does_not_discard_who_has_too_many_cards_here(self) -> None:
+        mirror = self.mirror(last=12)
+        mirror.happen("roll", "dice 7")
+        assert (mirror.state.phase, mirror.state.actor, mirror.state.left) == ("discard", 1, 4)
+        mirror.expect_no_discard()
+        assert mirror.state.phase == "robber"
+        assert [mirror.state.hand_size(player) for player in range(3)] == [7, 7, 7]
+
+    def test_a_count_is_kept(self) -> None:
+        """p1 shows eight cards, as here; a later guess may not make seven of them."""
+        mirror = self.mirror(last=5)
+        mirror.expect_size(1, 8)
+        with pytest.raises(DesynchronisedError, match="p2 holds 8 cards, 7 here"):
+            mirror.expect_size(2, 8)
+
+    def test_who_did_not_discard_did_not_have_to(self) -> None:
+        mirror = self.mirror(last=12)
+        mirror.happen("roll", "dice 7")
+        mirror.expect_no_discard()
+        mirror.move_robber(0)
+        with pytest.raises(DesynchronisedError, match="p1 holds 8 cards, 7 here"):
+            mirror.expect_size(1, 8)
+
+    def test_cards_that_are_traded(self) -> None:
+        mirror = self.mirror(last=5)
+        mirror.happen("roll", "dice 12")
+        with pytest.raises(DesynchronisedError, match="p1 trades"):
+            mirror.expect_cards(1, (0, 0, 4, 0, 0))
+        mirror.expect_cards(2, (0, 0, 3, 0, 0))
+        assert [mirror.state.hand_size(player) for player in range(3)] == [7, 7, 8]
