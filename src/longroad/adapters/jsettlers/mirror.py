@@ -62,8 +62,9 @@ class Mirror:
         self._steps: list[_Step] = []
         self._notes: list[Note] = []
         self._cards = DrawnCards()
-        #: Whether a monopoly took cards of several others, so that sizes of hands are guesses, too.
-        self._sizes_guessed = False
+        #: Of whom even the number of cards is a guess: a monopoly took cards of several, nobody saw how many
+        #: of each, and no count has come since.
+        self._uncounted: set[int] = set()
         #: Who has discarded since a seven was rolled; None after the robber has moved.
         self._discarders: set[int] | None = None
         #: How often a guess had to be corrected.
@@ -161,15 +162,17 @@ class Mirror:
         if not note.follow(self._held):
             self._explain(note, f"monopoly {RESOURCES[resource]}: {cards} cards taken from {sorted(victims)}")
         self._take(_Step([Action.parse(f"monopoly {RESOURCES[resource]}")]), note)
-        self._sizes_guessed |= len(victims - {self.me}) > 1
+        others = victims - {self.me}
+        self._uncounted |= others if len(others) > 1 else set()
 
     def expect_size(self, player: int, cards: int) -> None:
         """A player holds so many cards, as everybody can see."""
         note, ours = Size(player, cards, cards), self.state.hand_size(player)
         if ours != cards:
             self._expect(note, f"p{player} holds {cards} cards, {ours} here")
-        elif self._sizes_guessed:
+        elif player in self._uncounted:
             self._notes.append(note)
+        self._uncounted.discard(player)
 
     def finish(self, points: Sequence[int]) -> None:
         """The game is over with these points, by player: hidden victory points show. Raises
@@ -247,8 +250,8 @@ class Mirror:
 
     def _end_discards(self) -> None:
         """The robber moves: after a seven, who has not discarded did not have to."""
-        if self._discarders is not None and self._sizes_guessed:
-            others = set(range(self.rules.players)) - self._discarders
+        if self._discarders is not None:
+            others = self._uncounted - self._discarders
             self._notes += [Size(player, 0, self.rules.discard_limit) for player in sorted(others)]
         self._discarders = None
 
