@@ -80,7 +80,9 @@ class RatedGames:
         self, rules: Rules, *, games: int, seed: int = 0, threads: int = 1, explore: int = 0
     ) -> None:
         if rules.offers_per_turn != 0:
-            raise RulesError(f"offers_per_turn={rules.offers_per_turn}: must be 0, casher2024 has no domestic trade")
+            raise RulesError(
+                f"offers_per_turn={rules.offers_per_turn}: must be 0, casher2024 has no domestic trade"
+            )
         for name in unseen_options(rules):
             raise RulesError(f"{name}=on: must be off, casher2024 does not show it")
         for name, value, low, high in (
