@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the extension here, checks it, measures throughput, and trains within a time limit; leaves checkpoints to go on from.
+# Builds the extension here, checks it, measures throughput, and trains within a time limit; leaves checkpoints to resume from.
 #
 #   benchmarks/gpu_train.sh FOLDER MINUTES [PRESET] [more options of `longroad train`, such as --resume]
 #

@@ -143,7 +143,7 @@ def step_seconds(env: VectorEnv, steps: int, clock: Clock) -> list[float]:
 
 
 def vector(players: int, effort: Effort, seed: int) -> Sample:
-    """Decisions a second by CPU time on one thread, and the gain of a second thread by the wall clock."""
+    """Decisions per second by CPU time on one thread, and the gain of a second thread by the wall clock."""
     rules = Rules.preset("catanatron", players=players)
     envs = [VectorEnv(rules, games=effort.games, seed=seed, threads=threads) for threads in (1, 2)]
     for env in envs:
@@ -183,7 +183,7 @@ def copies_per_second(effort: Effort, seed: int) -> float:
 def python_apply_us(effort: Effort, seed: int) -> float:
     """Microseconds of one ``state.apply`` from Python, less an empty loop; the median over recorded games.
 
-    Every game is replayed once: a second time the processor would know it by heart.
+    Every game is replayed once: a second time its data would be in the processor's caches.
     """
     taken, loops = [], []
     for number in range(effort.replays):
@@ -268,7 +268,7 @@ def report(figures: Sample) -> Table:
 
 
 def cpu_name() -> str:
-    """The processor's name, as far as the system tells."""
+    """The processor's name, as far as the system knows it."""
     info = Path("/proc/cpuinfo")
     lines = info.read_text().splitlines() if info.exists() else []
     names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
@@ -276,7 +276,7 @@ def cpu_name() -> str:
 
 
 def require_peer() -> None:
-    """Leaves with a sentence if catanatron is missing."""
+    """Exits with a message if catanatron is missing."""
     try:
         import catanatron  # noqa: F401
     except ImportError:

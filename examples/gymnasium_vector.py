@@ -1,6 +1,13 @@
-"""Self-play of many games at once, then one seat against agents: python examples/gymnasium_vector.py [steps]
+"""Self-play of 256 games at once through Gymnasium, then one seat against agents.
+
+    python examples/gymnasium_vector.py [steps]
 
 Needs: pip install 'longroad[gymnasium]'
+
+Prints the games and the speed of random self-play, and how a random learner does in a seat:
+
+    self-play: 445 games, 173,322 decisions per second
+    a random learner against 'weighted': mean return -0.28 in 50 games
 """
 
 import sys

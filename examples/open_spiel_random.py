@@ -1,6 +1,13 @@
-"""A random game in OpenSpiel, told move by move: python examples/open_spiel_random.py [seed]
+"""A random game in OpenSpiel, move by move.
+
+    python examples/open_spiel_random.py [seed]
 
 Needs: pip install 'longroad[openspiel]'
+
+Prints every move and outcome of chance, the final position, and the returns:
+
+        p0  settle n8
+    returns: [-0.5, -0.5, 1.0]
 """
 
 import random

@@ -1,6 +1,12 @@
-"""Random players around PettingZoo's environment: python examples/pettingzoo_random.py [games]
+"""Random players around PettingZoo's environment for three.
+
+    python examples/pettingzoo_random.py [games]
 
 Needs: pip install 'longroad[pettingzoo]'
+
+Prints games, steps and speed, and how many games each player won:
+
+    20 games, 17476 steps, 7,451 steps per second; wins: {'player_0': 5, 'player_1': 8, 'player_2': 7}
 """
 
 import sys
@@ -27,7 +33,7 @@ def main(games: int = 20) -> None:
             env.step(rng.choice(np.flatnonzero(observation["action_mask"])))
             steps += 1
     seconds = time.perf_counter() - start
-    print(f"{games} games, {steps} steps, {steps / seconds:,.0f} steps a second; wins: {wins}")
+    print(f"{games} games, {steps} steps, {steps / seconds:,.0f} steps per second; wins: {wins}")
 
 
 if __name__ == "__main__":

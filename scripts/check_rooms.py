@@ -48,14 +48,14 @@ CPP = (
 )
 PYTHON = (
     _room(  # what every room may need
-        "base", "_native", "errors", "failures", "files", "record_lines", "drawing", "plots"
+        "base", "_native", "errors", "extras", "failures", "files", "record_lines", "drawing", "plots"
     ),
     _room("options"),  # everything a person can set
     _room("catan", game="catan"),  # the games' Python faces
     _room("skirmish", game="skirmish"),
     _room("games"),  # one description per game
     _room("search"),  # Python faces of the searches
-    _room("models"),  # shipped weights
+    _room("models"),  # weights that ship with Longroad
     _room("agents"),  # everything that picks a move
     _room("arena"),  # matches, statistics, tournaments, archives, reports
     _room("openings"),  # where to settle

@@ -10,7 +10,7 @@
 
 namespace longroad::batch {
 
-// The caller's arrays, one row per game. Results are those of the last step: zero, or how the game ended that it ended.
+// The caller's arrays, one row per game. Results are of the game that the last step ended; zero elsewhere.
 struct Buffers {
   u8* observation;
   bool* mask;

@@ -22,7 +22,7 @@ class Guests {
 
   bool advises() const { return list_.adviser.has_value(); }
 
-  // Before the first move of a game: all forget.
+  // Before the first move of a game: all start anew.
   void begin(const Rules& rules, const SlotSeeds& seeds) {
     for (int seat = 0; seat < rules.players; ++seat) {
       const std::size_t i = std::size_t(seat);

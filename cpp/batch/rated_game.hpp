@@ -1,7 +1,7 @@
 // One game whose moves are rated from outside, with all that a temporal-difference learner wants to know of it afterwards. It
 // runs on by itself through chance and through decisions with a single legal move, and stands still where ratings are needed.
 //
-// Exploring, after Casher (2024): every legal move of every decision is taken at once with a chance of 1 in `explore`, until it
+// Exploring, after Casher (2024): every legal move of every decision is taken at once with probability 1 / `explore`, until it
 // has happened once in the game; the decisions before it then count no more ("discarded").
 #pragma once
 

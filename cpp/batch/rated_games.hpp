@@ -12,7 +12,7 @@ namespace longroad::batch {
 
 using namespace catan;
 
-// An encoded position, one byte a number: all of them are whole and small.
+// An encoded position, one byte per number: all of them are whole and small.
 inline void write_position(const View& view, u8* out) {
   std::array<float, casher::encoding_size> numbers;
   casher::encode(view, numbers.data());
@@ -71,7 +71,7 @@ class RatedGames {
   }
 
   // The number of the lowest rating of each game, the first of equals, for ratings in the rows of write(); -1 where no game runs.
-  // A rating that is not a number is never the lowest, unless it is the first of all.
+  // NaN is never the lowest, unless it is the first of all.
   void lowest(const float* ratings, std::int32_t* chosen) {
     lay_out();
     each([&](int i) {
@@ -125,7 +125,7 @@ class RatedGames {
     return words;
   }
 
-  // Goes on from what save() wrote, by games with the same settings. False, and nothing is changed, if the words are others.
+  // Resumes from what save() wrote, for games with the same settings. False, and nothing is changed, if the words do not fit.
   bool load(std::span<const u64> words) {
     if (words.size() < 6 || words.back() != digest(words.first(words.size() - 1))) return false;
     Reader in{words.first(words.size() - 1)};

@@ -1,4 +1,5 @@
-// What came of the games of a match. Everything above, up to the JSON of a tournament, has these columns; they are declared here.
+// The results of the games of a match. Everything above, up to the JSON of a tournament, has these columns; they are declared
+// here.
 #pragma once
 
 #include <array>

@@ -23,7 +23,7 @@ class VectorEnvBase {
   virtual ~VectorEnvBase() = default;
   // Both throw Stopped; the games then are not to be used before a reset.
   virtual void reset(const Buffers& out, const StopToken& stop) = 0;
-  // One action index a game, or `leave` to let a game stand still. Returns the number of the first game whose action is not
+  // One action index per game, or `leave` to let a game stand still. Returns the number of the first game whose action is not
   // legal, in which case nothing has changed; or -1.
   virtual int step(const std::int32_t* actions, const Buffers& out, const StopToken& stop) = 0;
   // A uniformly drawn legal index for every game, by generators that do not touch the games' chance.
@@ -42,7 +42,7 @@ class VectorEnvBase {
   // what those remember is not kept.
   virtual std::size_t saved_bytes() const = 0;
   virtual void save(u8* out) const = 0;
-  // Goes on from there, as if nothing had been in between. Returns false if the games are of other rules; then nothing has
+  // Resumes from there, as if there had been no interruption. Returns false if the games are of other rules; then nothing has
   // changed.
   virtual bool restore(const u8* saved, const Buffers& out) = 0;
 };
@@ -204,7 +204,7 @@ class VectorEnv final : public VectorEnvBase {
     }
   }
 
-  // Where the row of a game begins in arrays with an entry a player.
+  // Where the row of a game begins in arrays with an entry per player.
   std::ptrdiff_t row(int i) const { return std::ptrdiff_t(i) * rules_.players; }
 
   void clear_results(int i, const Buffers& out) const {

@@ -45,7 +45,7 @@ void bind_belief(nb::module_& m) {
       .def("__setstate__",
            [](Belief& b, const std::pair<int, nb::bytes>& packed) {
              const auto& [viewer, bytes] = packed;
-             if (bytes.size() % sizeof(Hypothesis)) throw BeliefError("this is no belief of this version");
+             if (bytes.size() % sizeof(Hypothesis)) throw BeliefError("not a belief of this version");
              std::vector<Hypothesis> all(bytes.size() / sizeof(Hypothesis));
              std::memcpy(all.data(), bytes.c_str(), bytes.size());
              new (&b) Belief(Belief::restored(std::move(all), u8(viewer)));
@@ -54,7 +54,7 @@ void bind_belief(nb::module_& m) {
           "observe",
           [](Belief& b, const View& before, Action event, const View& after) {
             if (!is_action(event) && !Belief::is_hidden_steal(event) && event != Action::make(Kind::Drew, nobody))
-              throw BeliefError("'" + action_text(event) + "' is no event");
+              throw BeliefError("'" + action_text(event) + "' is not an event");
             b.observe(before, event, after);
           },
           "before"_a, "event"_a, "after"_a,
@@ -82,7 +82,7 @@ void bind_belief(nb::module_& m) {
             if (!b.fits(view)) throw BeliefError("the belief has not followed the game up to this view");
             return GameState(determinize(view, b, rng));
           },
-          "view"_a, "rng"_a, "A position that the viewer holds possible, drawn by probability.");
+          "view"_a, "rng"_a, "A position consistent with what the viewer knows, drawn by probability.");
 }
 
 }  // namespace longroad::bindings

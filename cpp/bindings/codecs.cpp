@@ -55,7 +55,7 @@ void bind_layouts(nb::module_& m) {
       .def("__repr__", [](const Block& b) { return "<block '" + text(b.name) + "' from " + std::to_string(b.first) + ">"; });
 }
 
-// The position of a decision, and whether the codec has words for it. Raises ValueError for rules that it is not made for.
+// The position of a decision, and whether the codec has indices for it. Raises ValueError for rules that it is not made for.
 struct Decision {
   State state;
   bool has_words;

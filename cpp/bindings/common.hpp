@@ -20,7 +20,7 @@ namespace nb = nanobind;
 using namespace nb::literals;
 using namespace longroad::catan;
 
-// For a field that is an enum: a number is no member of it.
+// For a field that is an enum: a number is not a member of it.
 inline auto only_itself() { return nb::for_setter(nb::arg("value").noconvert()); }
 
 using Five = std::tuple<int, int, int, int, int>;
@@ -28,7 +28,7 @@ inline Five five(Counts c) { return {c[0], c[1], c[2], c[3], c[4]}; }
 
 inline Action read_action(const std::string& text) {
   if (const auto action = parse_action(text)) return *action;
-  throw NotationError("'" + text + "' is no action; examples: 'settle n23', 'road e41', 'trade 4 wool for 1 ore'");
+  throw NotationError("'" + text + "' is not an action; examples: 'settle n23', 'road e41', 'trade 4 wool for 1 ore'");
 }
 
 // Catan's state as Python holds it.

@@ -54,20 +54,20 @@ void bind_playing(nb::class_<T>& c, Phase phase, Read read) {
           "is_legal", [](const T& t, Action a) { return G::is_legal(t.state, a); }, "action"_a, "Whether apply would take it.")
       .def(
           "is_legal", [=](const T& t, const std::string& text) { return G::is_legal(t.state, read(text)); }, "action"_a,
-          "The same for an action as text; raises NotationError if it is none.")
+          "The same for an action as text; raises NotationError if it is not one.")
       .def(
           "refusal", [](const T& t, Action a) { return unless_empty(refusal(t.state, a)); }, "action"_a,
           "Why an action is illegal here, or None.")
       .def(
           "refusal", [=](const T& t, const std::string& text) { return unless_empty(refusal(t.state, read(text))); }, "action"_a,
-          "The same for an action as text; raises NotationError if it is none.")
+          "The same for an action as text; raises NotationError if it is not one.")
       .def(
           "chance_outcomes", [](const T& t) { return outcomes<G>(t.state); },
           "Outcomes and exact probabilities; empty unless chance is next.")
       .def(
           "sample_chance",
           [=](const T& t, Rng& rng) {
-            if (!G::is_chance(t.state)) throw IllegalAction("no chance to draw from; " + in_phase(t));
+            if (!G::is_chance(t.state)) throw IllegalAction("chance is not next; " + in_phase(t));
             return G::sample_chance(t.state, rng);
           },
           "rng"_a, "An outcome drawn by the caller's generator.")
@@ -83,7 +83,7 @@ void bind_playing(nb::class_<T>& c, Phase phase, Read read) {
           "Carries out a legal action or a possible outcome; raises IllegalActionError.")
       .def(
           "apply", [=](T& t, const std::string& text) { t.play_checked(read(text)); }, "action"_a,
-          "The same for an action as text; raises NotationError if it is none.")
+          "The same for an action as text; raises NotationError if it is not one.")
       .def(
           "returns",
           [](const T& t) {

@@ -39,7 +39,7 @@ void bind_position(nb::module_& m) {
          const std::vector<Five>& hands, const std::vector<Five>& cards, const std::vector<int>& knights, const Five& bought,
          const Five& bank, const Five& deck, std::optional<int> longest_road, std::optional<int> largest_army, int robber,
          const std::string& phase, int turn, int current, int actor, int left, int last_roll, bool rolled, bool card_played,
-         int offers_made) {
+         int offers_made, const std::optional<std::vector<int>>& dice_deck) {
         constexpr int most_resources = 50, most_cards = 14;
         const auto [parsed, first_robber] = parse_board(board);
         Position given;
@@ -55,11 +55,12 @@ void bind_position(nb::module_& m) {
         given.phase = phase_named(phase);
         given.turn = turn, given.current = current, given.actor = actor, given.left = left, given.last_roll = last_roll;
         given.rolled = rolled, given.card_played = card_played, given.offers_made = offers_made;
+        given.dice_deck = dice_deck.value_or(std::vector<int>{});
         return GameState(placed(rules, parsed, first_robber, given));
       },
       "rules"_a, "board"_a, nb::kw_only(), "settlements"_a, "cities"_a, "roads"_a, "hands"_a, "cards"_a, "knights"_a, "bought"_a,
       "bank"_a, "deck"_a, "longest_road"_a.none(), "largest_army"_a.none(), "robber"_a, "phase"_a, "turn"_a, "current"_a,
-      "actor"_a, "left"_a, "last_roll"_a, "rolled"_a, "card_played"_a, "offers_made"_a,
+      "actor"_a, "left"_a, "last_roll"_a, "rolled"_a, "card_played"_a, "offers_made"_a, "dice_deck"_a.none(),
       "The state of a position in plain numbers; raises PositionError.");
 }
 

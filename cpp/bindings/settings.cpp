@@ -69,7 +69,9 @@ void bind_rules(nb::module_& m) {
       .def_rw("robber", &Rules::robber)
       .def_rw("development_cards", &Rules::development_cards)
       .def_rw("open_hands", &Rules::open_hands)
-      .def_rw("turn_cap", &Rules::turn_cap);
+      .def_rw("turn_cap", &Rules::turn_cap)
+      .def_rw("friendly_robber", &Rules::friendly_robber)
+      .def_rw("dice_deck", &Rules::dice_deck);
   bounded(rules, "players", &Rules::players, 2, max_players);
   bounded(rules, "bank", &Rules::bank, 1, 50);
   bounded(rules, "starting_settlements", &Rules::starting_settlements, 2, 3);
@@ -106,6 +108,7 @@ void bind_parts(nb::module_& m) {
       .def_rw("turns", &LeafSettings::turns)
       .def_rw("longest", &LeafSettings::longest)
       .def_rw("odds", &LeafSettings::odds)
+      .def_rw("odds_of_many", &LeafSettings::odds_of_many)
       .def_rw("race", &LeafSettings::race)
       .def_rw("race_of_many", &LeafSettings::race_of_many);
   nb::class_<UctMoves>(m, "UctMoves", "Which moves a tree search looks at.")

@@ -15,13 +15,13 @@ using S = const skirmish::State&;
 
 SkirmishAction read_move(const std::string& text) {
   if (const auto action = skirmish::parse_action(text)) return *action;
-  throw NotationError("'" + text + "' is no action; examples: 'place 4/1/1', 'attack 6/6/6', 'battle 6/6/6 with 4/1/1'");
+  throw NotationError("'" + text + "' is not an action; examples: 'place 4/1/1', 'attack 6/6/6', 'battle 6/6/6 with 4/1/1'");
 }
 
 // So that no Action ever holds a word that names nothing.
 SkirmishAction checked_word(u64 word) {
   const SkirmishAction action{u32(word)};
-  if (word >> 32 || !skirmish::is_action(action)) throw NotationError(std::to_string(word) + " is the number of no action");
+  if (word >> 32 || !skirmish::is_action(action)) throw NotationError(std::to_string(word) + " is not the number of an action");
   return action;
 }
 

@@ -18,7 +18,7 @@ u32 cards_of(const std::vector<std::string>& list) {
   u32 set = 0;
   for (const std::string& name : list) {
     const auto card = skirmish::find_card(name);
-    if (!card) throw NotationError("'" + name + "' is no card");
+    if (!card) throw NotationError("'" + name + "' is not a card");
     set |= u32(bit(*card));
   }
   return set;

@@ -53,6 +53,14 @@ nb::list replies(const Position& s) {
   return list;
 }
 
+template <class Position>
+nb::object dice_deck(const Position& s) {
+  if (!s.rules.dice_deck) return nb::none();
+  nb::list counts;
+  for (int left : s.dice_deck.left()) counts.append(left);
+  return nb::tuple(counts);
+}
+
 // The read-only face of everything public, the same for State and View. `open` gives the public part of either.
 template <class T, class F>
 void bind_public(nb::class_<T>& c, F open) {
@@ -89,7 +97,10 @@ void bind_public(nb::class_<T>& c, F open) {
   c.def_prop_ro(
       "replies", [=](const T& t) { return replies(open(t)); },
       nb::sig("def replies(self, /) -> list[str | tuple[tuple[int, int, int, int, int], tuple[int, int, int, int, int]] | None]"),
-      "One a player: None, 'accept', 'refuse' or a counter-offer (given, received) from that player's side.");
+      "One per player: None, 'accept', 'refuse' or a counter-offer (given, received) from that player's side.");
+  c.def_prop_ro(
+      "dice_deck", [=](const T& t) { return dice_deck(open(t)); }, nb::sig("def dice_deck(self, /) -> tuple[int, ...] | None"),
+      "How many rolls of each sum 2 to 12 are left in the dice deck; None where dice are rolled.");
   per_player(
       "settlements", [](const auto& s, int p) { return intersection_list(s.settlements[p]); },
       "Intersections with a settlement.");
@@ -174,7 +185,7 @@ void bind_view_class(nb::module_& m) {
   });
   c.def("__setstate__", [](View& v, const nb::bytes& packed) {
     Bytes bytes;
-    if (packed.size() != bytes.size()) throw nb::value_error("this is no view of this version");
+    if (packed.size() != bytes.size()) throw nb::value_error("not a view of this version");
     std::memcpy(bytes.data(), packed.c_str(), bytes.size());
     new (&v) View(std::bit_cast<View>(bytes));
   });

@@ -37,7 +37,7 @@ inline int nth(u64 set, int n) {
 #endif
 }
 
-// Five counts, one a byte, in a single word: a hand, the bank, a price, a deck. Every count stays
+// Five counts, one per byte, in a single word: a hand, the bank, a price, a deck. Every count stays
 // below 128 and the sum below 256, so that sums, differences and comparisons are one or two instructions.
 struct Counts {
   u64 word = 0;

@@ -66,7 +66,7 @@ struct OpeningSeeds {
   }
 };
 
-// The seed of one of several studies with the same seed, `which` being anything that tells them from each other.
+// The seed of one of several studies with the same seed, `which` being anything that differs between them.
 constexpr u64 own_seed(u64 seed, u64 which) { return Rng::stream(seed, which).state(); }
 
 // The `tree`-th of trees that are grown side by side; `draw` is a number that their player drew.

@@ -23,7 +23,7 @@ template <TurnModel M>
 struct BestReply {
   struct State {
     typename M::State inner;
-    bool replied = false;   // an opponent has had his turn since the root's last one
+    bool replied = false;   // an opponent has had its turn since the root's last one
     bool choosing = false;  // who takes the turn is open
   };
   // A move of the inner model, or the choice of the player who replies.

@@ -20,7 +20,7 @@ concept MoveClasses = requires(const C& c, const typename C::State& s, typename 
   // How many classes there are, and their names.
   { c.size() } -> std::convertible_to<int>;
   { c.name(n) } -> std::convertible_to<const char*>;
-  // Writes one representative a class that has a member in s, in the order of the classes; returns their number. At least 1
+  // Writes one representative per class that has a member in s, in the order of the classes; returns their number. At least 1
   // wherever the game has a decision.
   { c.representatives(s, out) } -> std::same_as<int>;
   // The move of the game that a representative stands for.

@@ -1,4 +1,4 @@
-// max^n: every player maximizes his own value. Values are vectors, so nothing is pruned.
+// max^n: every player maximizes its own value. Values are vectors, so nothing is pruned.
 #pragma once
 
 #include <array>

@@ -63,9 +63,9 @@ concept UctModel =
 
 struct UctSettings {
   u64 simulations = 1000;
-  double seconds = 0;         // 0: no limit; else simulations go on until the time is up or `simulations` are made, unless 0
+  double seconds = 0;         // 0: no limit; else simulations run until the time is up or `simulations` are made, unless 0
   bool priors = true;         // PUCT; else UCB1, every move once before any twice
-  float exploration = 0.25f;  // the weight of curiosity
+  float exploration = 0.25f;  // the weight of exploration
   float unseen_loss = 0.10f;  // PUCT: a move not tried yet is thought so much worse than the position
   float widening = 0;         // if set, after n visits only the widening * sqrt(n) + 1 most promising moves are looked at
   u32 max_nodes = 4'000'000;  // the tree stops growing there; what lies beyond is judged as a leaf each time

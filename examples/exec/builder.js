@@ -1,6 +1,8 @@
 // The same bot in JavaScript (Node.js, no packages):
 //
 //   longroad match "exec:node examples/exec/builder.js" random --games 20
+//
+// Needs: Node.js. Prints one line of JSON per decision, which the match reads.
 const readline = require("readline");
 
 let state = 1;

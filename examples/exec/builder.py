@@ -1,6 +1,10 @@
-"""A bot that needs nothing of Longroad: it builds what it can, and else takes any listed move.
+"""A bot that speaks Longroad's line protocol: it builds what it can, and else takes any listed move.
 
-longroad match "exec:python3 examples/exec/builder.py" random --games 20
+    longroad match "exec:python3 examples/exec/builder.py" random --games 20
+
+Needs: nothing, not even Longroad.
+
+Prints one line of JSON per decision, which the match reads; the match prints who won how often.
 """
 
 import json

@@ -24,7 +24,11 @@ for _error in (
 
 
 class BotError(LongroadError, RuntimeError):
-    """A program behind ``exec:COMMAND`` that cannot be played with. The message says what it did."""
+    """A process of an agent (``exec:COMMAND``, or a Python agent under a limit of time) that cannot be played
+    with. The message says what it did."""
+
+    #: Where a Python agent was when it was killed, if that is known.
+    traceback: str = ""
 
 
 class RulesError(LongroadError, ValueError):
@@ -52,7 +56,7 @@ class ExperimentError(LongroadError, ValueError):
 
 
 class ScoresError(LongroadError, ValueError):
-    """Scores that nothing can be told from. The message names the argument and its range."""
+    """Scores from which nothing can be concluded. The message names the argument and its range."""
 
 
 class SprtError(LongroadError, ValueError):
@@ -60,7 +64,7 @@ class SprtError(LongroadError, ValueError):
 
 
 class RatingsError(LongroadError, ValueError):
-    """Games that no rating can be told from. The message names the game or the agents."""
+    """Games that no rating can be computed from. The message names the game or the agents."""
 
 
 class TournamentError(LongroadError, ValueError):
@@ -72,7 +76,7 @@ class OpeningsError(LongroadError, ValueError):
 
 
 class TrainingError(LongroadError, ValueError):
-    """A training run that cannot start or go on as asked: an unknown network, another run's checkpoint."""
+    """A training run that cannot start or resume as asked: an unknown network, another run's checkpoint."""
 
 
 class NetworkError(LongroadError, ValueError):
@@ -89,14 +93,11 @@ class ServerError(LongroadError, RuntimeError):
 
 
 class DesynchronisedError(LongroadError, ValueError):
-    """A game on a server of which our copy has become another. The message names the difference."""
+    """A game on a server from which our copy has diverged. The message names the difference."""
 
 
 class MissingExtraError(LongroadError, ImportError):
-    """Something needs an optional dependency. The message names the extra to install."""
-
-    def __init__(self, what: str, extra: str) -> None:
-        super().__init__(f"{what} needs an optional dependency: pip install 'longroad[{extra}]'")
+    """Something needs optional dependencies. The message names them and the extras to install."""
 
 
 __all__ = [
@@ -121,6 +122,7 @@ __all__ = [
     "SeatingError",
     "ServerError",
     "SprtError",
+    "StoppedError",
     "TournamentError",
     "TrainingError",
 ]

@@ -32,7 +32,7 @@ def replacing(path: Path, instead: Callable[[], Path | None] = lambda: None) -> 
 
     If the block raises, the old file stays as it was and nothing else is left behind; what a killed process
     left behind, the next one that writes the same file deletes. Symbolic links are followed. What is written
-    to a pipe or a character device is there at once. Raises OSError for anything else that is no file.
+    to a pipe or a character device is there at once. Raises OSError for anything else that is not a file.
     """
     if path.is_dir():
         raise IsADirectoryError(f"{path} is a folder, not a file to write")

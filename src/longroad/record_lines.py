@@ -53,7 +53,7 @@ def lines(path: str | PathLike[str]) -> Iterator[tuple[int, str]]:
 
 
 def game_of(line: str) -> str | None:
-    """Which game a line is a record of, by its own word; None if it does not say.
+    """Which game a line says it is a record of; None if it does not say.
 
     >>> game_of('{"longroad": "skirmish"}'), game_of("{}"), game_of("?")
     ('skirmish', None, None)
@@ -81,7 +81,7 @@ def parse(line: str, number: int, game: str, version: int, keys: Mapping[str, ty
         raise RecordError(f"line {number}: this is a record of {named}, not of {game}")
     if named is None:
         raise RecordError(
-            f'line {number}: no record of a {GAMES[game]} game ("longroad": "{game}" is missing)'
+            f'line {number}: not a record of a {GAMES[game]} game ("longroad": "{game}" is missing)'
         )
     if type(record.get("version")) is not int or record["version"] != version:
         raise RecordError(
@@ -128,7 +128,7 @@ def replay(state: _Replayed, events: str, number: int) -> None:
     """Carries out the events of a record, checked one by one."""
     for i, text in enumerate(filter(None, _pieces(events))):
         if not text.isascii():
-            raise RecordError(f"line {number}, event {i + 1}: {text!a} is no action")
+            raise RecordError(f"line {number}, event {i + 1}: {text!a} is not an action")
         try:
             state.apply(text)
         except (IllegalActionError, NotationError) as error:
@@ -161,7 +161,7 @@ def _next_line(file: BinaryIO | gzip.GzipFile, number: int) -> bytes:
     except (gzip.BadGzipFile, zlib.error) as error:
         raise RecordError(f"line {number}: the file is damaged here (gzip: {one_line(error)})") from error
     if len(line) > MOST_BYTES:
-        raise RecordError(f"line {number}: longer than {MOST_BYTES:,} bytes, so no record of a game")
+        raise RecordError(f"line {number}: longer than {MOST_BYTES:,} bytes: not a record of a game")
     return line
 
 

@@ -22,7 +22,7 @@ from longroad.errors import AgentSpecError, IllegalActionError, MissingExtraErro
 
 
 def legal(mask: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """A random legal index a row."""
+    """A random legal index per row."""
     return (mask + rng.random(mask.shape)).argmax(axis=-1)
 
 

@@ -32,6 +32,7 @@ GAMES = [
     "longroad_catan(players=2,turn_cap=40,offers_per_turn=1)",
     "longroad_catan(players=3,turn_cap=30,offers_per_turn=1,open_hands=True)",
     "longroad_catan(players=4,turn_cap=25,offers_per_turn=1,starting_settlements=3)",
+    "longroad_catan(players=3,turn_cap=80,dice_deck=True,friendly_robber=True)",
 ]
 
 # What leads to a monopoly, which brings hidden cards to light.
@@ -81,7 +82,7 @@ class TestOpenSpielSuites:
         assert pyspiel.registered_names().count("longroad_catan") == 1
 
 
-@pytest.fixture(scope="module", params=[GAMES[0], GAMES[2], GAMES[3]])
+@pytest.fixture(scope="module", params=[GAMES[0], GAMES[2], GAMES[3], GAMES[6]])
 def states(request: pytest.FixtureRequest) -> list[Any]:
     """Some states near the root, and some from a random game."""
     game = pyspiel.load_game(request.param)
@@ -267,8 +268,8 @@ class TestInformationStates:
         "name", ["longroad_catan(players=3)", "longroad_catan(players=4,offers_per_turn=1)"]
     )
     def test_hidden_outcomes_stay_hidden(self, name: str) -> None:
-        """Two games that differ in one stolen or drawn card and go on alike: who cannot tell them apart by
-        the information state sees the same and has the same legal actions."""
+        """Two games that differ in one stolen or drawn card and continue alike: a player whose information
+        states are equal sees the same and has the same legal actions."""
         game, rng = pyspiel.load_game(name), random.Random(1)
         for seed in range(3):
             hidden = (s for s in trajectory(game, seed) if s.position.phase in ("steal", "draw"))

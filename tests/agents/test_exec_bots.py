@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from longroad import catan, skirmish
-from longroad.agents import make_agent
+from longroad.agents import exec_agent, make_agent
 from longroad.arena import MatchResult, play_match
-from longroad.errors import AgentSpecError
+from longroad.errors import AgentSpecError, BotError
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "exec"
 RULES = catan.Rules(players=2, offers_per_turn=0, turn_cap=40)
@@ -81,9 +81,9 @@ def test_skirmish_too(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("reaction", "reason"),
     [
-        ("print('hello', flush=True)", "BotError: answered 'hello'"),
+        ("print('hello', flush=True)", "answered 'hello', not"),
         ("print('{\"action\": 3}', flush=True)", "its action is '3', not a text"),
-        ('print(\'{"action": "fly"}\', flush=True)', "'fly' is no action"),
+        ('print(\'{"action": "fly"}\', flush=True)', "'fly' is not an action"),
         ('print(\'{"action": "end"}\', flush=True)', "illegal action: end: not now"),
         ("sys.exit(7)", "has ended, with exit code 7"),
         ("print('x' * 3_000_000, flush=True)", "bytes without the end of a line"),
@@ -98,6 +98,20 @@ def test_a_program_that_hangs_is_killed(tmp_path: Path) -> None:
     result = played(bot(tmp_path, "if message['type'] == 'choose': time.sleep(600)"), move_seconds=0.3)
     assert len(result.forfeits) == 2
     assert all("did not answer within 0.3 s" in forfeit.reason for forfeit in result.forfeits)
+
+
+def test_a_program_that_does_not_read_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exec_agent, "PATIENCE", 1.0)
+    program = tmp_path / "deaf.py"
+    program.write_text('import time\nprint(\'{"action": "end"}\\n\' * 9, flush=True)\ntime.sleep(600)\n')
+    agent = exec_agent.ExecAgent(f"{sys.executable} {program}")
+
+    def until_the_pipe_is_full() -> None:
+        for _ in range(10_000):
+            agent.begin(RULES, 0, catan.Rng(1))
+
+    with pytest.raises(BotError, match="did not read its input within 1 s"):
+        until_the_pipe_is_full()
 
 
 def test_what_cannot_be_started_forfeits_and_what_is_no_command_is_refused() -> None:

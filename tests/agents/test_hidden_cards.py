@@ -49,7 +49,7 @@ def go_on_alike(states: list[State], rng: Random) -> bool:
 @pytest.mark.parametrize("spec", SPECS)
 @pytest.mark.parametrize(("phase", "offers"), [("steal", 0), ("steal", 3), ("draw", 0)])
 def test_hidden_cards_do_not_change_its_choice(spec: str, phase: str, offers: int) -> None:
-    """A stolen or drawn card differs, then the games go on alike; whoever cannot know the card chooses
+    """A stolen or drawn card differs, then the games continue alike; whoever cannot know the card chooses
     alike."""
     rules, compared = Rules(players=4, offers_per_turn=offers, turn_cap=200), 0
     for seed in range(6):

@@ -86,7 +86,7 @@ def test_what_is_illegal_is_refused_and_nothing_happens() -> None:
     assert table.run() == 0
     with pytest.raises(IllegalActionError, match="road e0: not now"):
         table.apply("road e0")
-    with pytest.raises(NotationError, match="'hello' is no action"):
+    with pytest.raises(NotationError, match="'hello' is not an action"):
         table.apply("hello")
     with pytest.raises(TypeError):
         table.apply(3)

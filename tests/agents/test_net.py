@@ -82,6 +82,27 @@ def test_a_bank_has_to_be_a_number(tmp_path: Path) -> None:
         agent_with(tmp_path / "net.onnx", bank="many")
 
 
+@pytest.mark.parametrize("option", ["friendly_robber", "dice_deck"])
+def test_an_option_that_its_encoding_does_not_show_is_refused_unless_it_was_trained_with_it(
+    tmp_path: Path, option: str
+) -> None:
+    rules = Rules.preset("gendre2020", **{option: True})
+    agent = NetAgent(str(linear(tmp_path / "net.onnx")))
+    refusal = (
+        f"{option}=on: .*net.onnx was not trained with it, and its encoding 'general-1' does not show it"
+    )
+    with pytest.raises(RulesError, match=refusal):
+        agent.check(rules)
+    with pytest.raises(RulesError, match=refusal):
+        play_match([f"net:model={tmp_path / 'net.onnx'}", "random"], games=2, rules=rules)
+    learnt = linear(tmp_path / "learnt.onnx", b=builder(), options=option)
+    result = play_match([f"net:model={learnt}", "random"], games=2, rules=rules.replace(turn_cap=60))
+    assert not result.forfeits
+    both = Rules.preset("gendre2020", friendly_robber=True, dice_deck=True)
+    with pytest.raises(RulesError, match=r"=on: .*learnt.onnx was not trained with it"):
+        NetAgent(str(learnt)).check(both)
+
+
 def test_of_equal_logits_the_lowest_index_is_played(tmp_path: Path) -> None:
     zeros = np.zeros((407, 335), dtype=np.float32)
     agent = agent_with(tmp_path / "net.onnx", w=zeros)

@@ -1,4 +1,4 @@
-"""Files of networks: what fits is opened, what does not is refused with a sentence."""
+"""Files of networks: what fits is opened, what does not is refused with the reason."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_what_is_no_network_is_refused_with_the_spec(tmp_path: Path) -> None:
     broken.write_bytes(b"not a network")
     for spec, why in (
         (f"net:model={tmp_path}/none.onnx", "there is no such file"),
-        (f"net:model={broken}", "it is no ONNX network that can be read"),
+        (f"net:model={broken}", "it is not a readable ONNX network"),
         ("net", "model: name the file of a network, as in model=mine.onnx"),
     ):
         with pytest.raises(AgentSpecError) as caught:

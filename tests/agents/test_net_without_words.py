@@ -1,4 +1,4 @@
-"""Games that a network has no words for, and networks that rate moves."""
+"""Games that a network has no entries for, and networks that rate moves."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Merchant(Agent):
 def test_a_network_without_words_for_trade_refuses_and_never_offers(tmp_path: Path, kind: str) -> None:
     if kind == "gendre2020":
         file = linear(tmp_path / "net.onnx", w=weights(407, 335), b=builder())
-    elif kind == "general":  # it has the words, and says that it has not learnt them
+    elif kind == "general":  # its codec has entries for trades, but it was trained without them
         eager = np.zeros(523, dtype=np.float32)
         eager[[1, *CODECS["general"].trade]] = 0.5, *[5] * 186
         file = linear(tmp_path / "net.onnx", w=weights(407, 523), b=eager, codec="general-1", trades="no")

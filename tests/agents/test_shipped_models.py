@@ -1,4 +1,4 @@
-"""The networks that come with Longroad."""
+"""The networks that ship with Longroad."""
 
 from __future__ import annotations
 

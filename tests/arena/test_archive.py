@@ -1,4 +1,4 @@
-"""Kept games come back as they were, and damage is told with file and line."""
+"""Kept games come back as they were, and damage is reported with file and line."""
 
 from __future__ import annotations
 
@@ -194,7 +194,7 @@ def _with(**values: Any) -> Callable[[dict[str, Any]], object]:
         (lambda line: line.update(played=[]), "played: 'agents' is missing or of the wrong kind"),
         (lambda line: line.update(version=2), "version 2; this Longroad reads version 1"),
         (lambda line: line.pop("events"), "'events' is missing or of the wrong kind"),
-        (lambda line: line.pop("longroad"), "no record of a Catan game"),
+        (lambda line: line.pop("longroad"), "not a record of a Catan game"),
     ],
 )
 def test_a_broken_line(tmp_path: Path, change: Callable[[dict[str, Any]], object], told: str) -> None:

@@ -167,9 +167,8 @@ def bots(monkeypatch: pytest.MonkeyPatch) -> None:
         ("Raises", "raised RuntimeError: out of ideas"),
         ("Quits", "raised SystemExit: 3"),
         ("Cheats", "illegal action: dice 8: not now"),
-        ("Mumbles", "chose 17, which is no action"),
-        ("Garbles", "'settle everywhere' is no action"),
-        ("Sleeps", "took 0.05"),
+        ("Mumbles", "chose 17, which is not an action"),
+        ("Garbles", "'settle everywhere' is not an action"),
         ("NeverReady", "raised OSError before the game: no model file"),
     ],
 )
@@ -178,7 +177,6 @@ def test_a_failing_agent_forfeits_to_its_opponent(name: str, reason: str) -> Non
         [f"python:failing_bots.{name}", "random"],
         games=4,
         rules=Rules(players=2, **RULES),
-        move_seconds=0.02,
     )
     assert result.wins == [0, 4] and [f.game for f in result.forfeits] == [0, 1, 2, 3]
     for forfeit in result.forfeits:
@@ -195,8 +193,8 @@ def test_a_failing_agent_forfeits_to_its_opponent(name: str, reason: str) -> Non
         ("Halves", "raised RuntimeError: half \\ud800 a line (seat p"),
         ("Rambles", "raised RuntimeError: and and and"),
         ("Stumbles", "raised Silent: (str() of it raised SystemExit) (seat p"),
-        ("Shapes", "chose (repr() of it raised Odd), which is no action (seat p"),
-        ("Scribbles", "chose 'settle \\ud800', which is no action (seat p"),
+        ("Shapes", "chose (repr() of it raised Odd), which is not an action (seat p"),
+        ("Scribbles", "chose 'settle \\ud800', which is not an action (seat p"),
         ("Shouts", "'settle settle settle"),
         ("NeverSilent", "raised Silent before the game: (str() of it raised SystemExit)"),
         ("Together", "raised Odd: \\udfff (seat p"),
@@ -224,9 +222,12 @@ def test_of_more_players_nobody_wins_a_forfeited_game() -> None:
     assert result.to_dict()["unfinished"] == 4
 
 
-def test_time_is_not_looked_at_without_a_limit() -> None:
-    agents = ["python:failing_bots.Sleeps", "random"]
-    assert play_match(agents, games=2, rules=Rules(players=2, **RULES)).forfeits == []
+def test_the_time_of_an_instance_is_looked_at_when_it_has_answered() -> None:
+    rules = Rules(players=2, **RULES)
+    assert play_match([Sleeps(), "random"], games=2, rules=rules).forfeits == []
+    result = play_match([Sleeps(), "random"], games=2, rules=rules, move_seconds=0.02)
+    assert result.wins == [0, 2]
+    assert all(f.reason.startswith("took 0.05 s for a move; the limit is 0.02 s") for f in result.forfeits)
 
 
 def test_a_forfeited_game_is_kept_with_its_reason() -> None:

@@ -225,7 +225,7 @@ print(done.decisions, int(peak[1]) // 1024)
 """
 
 
-@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="the peak of memory is told by Linux")
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="the peak of memory is read from Linux")
 def test_memory_stays_bounded(tmp_path: Path) -> None:
     write_games(tmp_path / "games.jsonl.gz", TWO_PLAYERS)
 

@@ -167,8 +167,8 @@ class Fails(Together):
         (RuntimeError("out of ideas"), "raised RuntimeError: out of ideas (seat p0, turn "),
         (SystemExit(3), "raised SystemExit: 3 (seat p0, turn "),
         (Action.parse("dice 8"), "illegal action: dice 8: not now"),
-        (17, "chose 17, which is no action (seat p0, turn "),
-        ("settle everywhere", "'settle everywhere' is no action"),
+        (17, "chose 17, which is not an action (seat p0, turn "),
+        ("settle everywhere", "'settle everywhere' is not an action"),
     ],
 )
 def test_who_fails_forfeits_its_own_game(answer: Any, reason: str) -> None:

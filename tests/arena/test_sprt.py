@@ -206,7 +206,7 @@ def test_a_decision_stays() -> None:
         ({"elo0": 5, "elo1": 5}, "elo0 must be below elo1"),
         ({"elo0": 0, "elo1": math.inf}, "both finite"),
         ({"elo0": 0, "elo1": math.nan}, "both finite"),
-        ({"elo0": 0, "elo1": 1e6}, "no score can tell them apart"),
+        ({"elo0": 0, "elo1": 1e6}, "their expected scores do not differ"),
         ({"elo0": 0, "elo1": 5, "alpha": 0.5}, "alpha=0.5: must be above 0 and below 0.5"),
         ({"elo0": 0, "elo1": 5, "beta": 0}, "beta=0: must be"),
         ({"elo0": 0, "elo1": 5, "opponents": 0}, "opponents=0: must be at least 1"),

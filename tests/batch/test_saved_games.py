@@ -1,4 +1,4 @@
-"""Games of a vector environment, saved and gone on with."""
+"""Games of a vector environment, saved and resumed."""
 
 from __future__ import annotations
 

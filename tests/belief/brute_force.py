@@ -16,7 +16,7 @@ from longroad.catan import Action, State
 
 
 class Sequences:
-    """All that may have happened, as one player can tell."""
+    """All that may have happened, as far as one player knows."""
 
     def __init__(self, start: State, player: int) -> None:
         self.player = player
@@ -58,6 +58,6 @@ class Sequences:
             yield state, probability
 
     def _look(self, state: State) -> tuple[Any, ...]:
-        """What tells hands apart: their sizes, the own one, the bank, whose move it is."""
+        """What hands can differ in: their sizes, the own one, the bank, whose move it is."""
         sizes = [state.hand_size(p) for p in range(state.players)]
         return sizes, state.hand(self.player), state.bank, state.phase, state.actor

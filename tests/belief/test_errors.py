@@ -1,4 +1,4 @@
-"""What cannot have happened is refused with a sentence, and the belief stays as it was."""
+"""What cannot have happened is refused with the reason, and the belief stays as it was."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_events_that_cannot_be(event: str, why: str) -> None:
 @pytest.mark.parametrize("word", [255, 1 << 40, int(Action.parse("dice 8")) + (200 << 8), 21 | (77 << 8)])
 def test_what_is_no_event(word: int) -> None:
     before, after = unsettled()
-    with pytest.raises(BeliefError, match="is no event"):
+    with pytest.raises(BeliefError, match="is not an event"):
         followed(before, 0).observe(before.view(0), Action.from_int(word), after.view(0))
 
 

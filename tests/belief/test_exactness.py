@@ -65,4 +65,4 @@ def test_every_kind_of_event_that_tells_something() -> None:
     telling = {"settle", "road", "city", "buy card", "discard", "trade", "offer", "counter", "accept", "deal"}
     telling |= {"monopoly", "take", "dice", "stole"}
     rare = {kind: kinds[kind] for kind in telling if kinds[kind] < 5}
-    assert not rare, f"too seldom seen by a player who is unsure: {rare}"
+    assert not rare, f"too rarely seen by a player who is unsure: {rare}"

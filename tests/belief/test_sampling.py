@@ -1,4 +1,4 @@
-"""Positions drawn from a belief: the viewer cannot tell them from the real one, and they come as often as
+"""Positions drawn from a belief: they are consistent with the viewer's view, and they come as often as
 they are likely."""
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ class Twin:
 
 
 def same_hidden_outcomes(twins: tuple[Twin, Twin], insiders: set[int], rng: Random) -> int:
-    """Goes on alike in both as long as it can, and compares what the others know; returns how many events
+    """Continues alike in both as long as it can, and compares what the others know; returns how many events
     were compared.
 
     Monopolies are left out: how many cards they bring is seen by all.

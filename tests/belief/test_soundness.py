@@ -18,7 +18,7 @@ def check(belief: Belief, player: int, step: Step) -> None:
     hypotheses = belief.hypotheses
     found = dict(hypotheses)
     assert len(found) == len(hypotheses), "one is listed twice"
-    assert found.get(truth, 0) > 0, f"p{player} holds the truth impossible after {step.event}"
+    assert found.get(truth, 0) > 0, f"p{player}'s belief excludes the truth after {step.event}"
     assert min(found.values()) > 0 and sum(found.values()) == pytest.approx(1, abs=1e-9)
     sizes = [state.hand_size(p) for p in range(state.players)]
     for hands in found:
@@ -87,7 +87,7 @@ def z_score(sums: list[float]) -> float:
 
 @pytest.mark.parametrize("games", [500, pytest.param(1500, marks=pytest.mark.long)])
 def test_probabilities_are_frequencies(games: int) -> None:
-    """Of players whose choices tell nothing, so that nothing but chance decides what is true."""
+    """Of players whose choices reveal nothing, so that nothing but chance decides what is true."""
     rules = Rules(players=4, offers_per_turn=0, turn_cap=50, discard_limit=250, development_cards=False)
     edges = (0, 0.05, 0.15, 0.3, 0.5, 0.7, 1.01)
     surprise: list[

@@ -121,7 +121,10 @@ def test_an_agent_of_ones_own(line: CommandLine, tmp_path: Path, monkeypatch: py
         (("random:by=luck", "random"), "by='luck': must be one of action, kind"),
         (("random:by", "random"), "'by' is not name=value"),
         (("random", "python:nowhere.Bot"), "No module named 'nowhere'"),
-        (("random", "random", "--rules", "offical"), "preset='offical': must be one of official, gendre2020"),
+        (
+            ("random", "random", "--rules", "offical"),
+            "preset='offical': must be one of official, duel, casual",
+        ),
         (
             ("random", "random", "--rules", "colour=red"),
             "no option 'colour'; there are: players, target_points",

@@ -24,10 +24,15 @@ def test_what_cannot_be_played_is_one_line(
     file = linear(tmp_path / "net.onnx")
     three = line("match", f"net:model={file}", "random", "random", "--games", 3)
     assert three.code == 2 and three.complaint == f"{file}: plays games of 2 players, not of 3"
+    duel = line("match", f"net:model={file}", "random", "--games", 2, "--rules", "duel")
+    assert duel.code == 2 and duel.complaint == (
+        f"friendly_robber=on: {file} was not trained with it, and its encoding 'general-1' does not show it; "
+        "play with friendly_robber=off"
+    )
     missing = line("match", "net:model=none.onnx", "random", "--games", 2)
     assert (
         missing.complaint
-        == "agent 'net:model=none.onnx': none.onnx: there is no such file; with Longroad comes fast2p"
+        == "agent 'net:model=none.onnx': none.onnx: there is no such file; Longroad ships with fast2p"
     )
     monkeypatch.setitem(sys.modules, "onnxruntime", None)
     without = line("match", f"net:model={file},threads=2", "random", "--games", 2)

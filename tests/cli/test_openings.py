@@ -88,7 +88,7 @@ def test_other_tables(line: CommandLine) -> None:
     [
         (("--board", "nowhere"), "neither a layout"),
         (("--board", "O10 |"), "board: 1 hexes instead of 19"),
-        (("--after", "settle n99"), "--after: 'settle n99' is no action"),
+        (("--after", "settle n99"), "--after: 'settle n99' is not an action"),
         (("--after", "road e3"), "--after: road e3: not now"),
         (("--seat", "3"), "seat 3: the game has 2 players"),
         (("--play", "nobody"), "agent 'nobody': no such agent"),
@@ -104,5 +104,5 @@ def test_wrong_questions(line: CommandLine, arguments: tuple[str, ...], complain
 def test_a_map_that_cannot_be_written_is_refused_before_the_games(line: CommandLine, tmp_path: Path) -> None:
     ran = line("openings", "--out", tmp_path / "none" / "map.svg")
     assert ran.code == 1 and "there is no folder" in ran.complaint
-    assert line("openings", "--out", tmp_path / "map.png").code == 2
+    assert line("openings", "--out", tmp_path / "map.jpg").code == 2
     assert line("openings", "--games", 5, "--flat", 5).code == 2

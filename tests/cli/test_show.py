@@ -47,6 +47,17 @@ def test_a_drawn_board_in_the_terminal(line: CommandLine) -> None:
     )
 
 
+def test_a_game_with_a_dice_deck(line: CommandLine, tmp_path: Path) -> None:
+    game = position(catan.Rules.preset("casual"), 4, 120)
+    file, drawn = tmp_path / "casual.jsonl", tmp_path / "casual.svg"
+    file.write_text(game.to_record() + "\n", encoding="utf-8")
+    assert game.dice_deck is not None and 0 < sum(game.dice_deck) < 36
+    rolls = " ".join(str(total) for total, left in enumerate(game.dice_deck, start=2) for _ in range(left))
+    assert f"\ndice deck {rolls}\n" in line("show", file).out
+    assert line("show", file, "--out", drawn).code == 0
+    assert f"{sum(game.dice_deck)} rolls in the dice deck" in drawn.read_text(encoding="utf-8")
+
+
 def test_a_board_as_a_picture(line: CommandLine, tmp_path: Path) -> None:
     plain, labelled = tmp_path / "board.svg", tmp_path / "labels.svg"
     ran = line("show", "--board", "beginner", "--out", plain)
@@ -78,7 +89,7 @@ def test_a_position_as_a_picture(line: CommandLine, records: Path, tmp_path: Pat
     [
         ("", "has no game 1"),
         ("{", "line 1: not JSON"),
-        ("\n\n{}", "line 3: no record of a Catan game"),
+        ("\n\n{}", "line 3: not a record of a Catan game"),
         (GAME.to_record().replace("settle", "unsettle", 1), "line 1, event 1: "),
         (GAME.to_record()[:-30], "line 1: not JSON"),
     ],

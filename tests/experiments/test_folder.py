@@ -82,7 +82,7 @@ def test_a_damaged_part_is_named_and_can_be_deleted(tmp_path: Path, damage: str)
 
 
 def test_what_damaged_settings_advise_works(tmp_path: Path) -> None:
-    """The message says to delete the file: then the run must go on from its parts."""
+    """The message says to delete the file: then the run must resume from its parts."""
     ResultFolder(tmp_path, SETTINGS).part("one", lambda: {"value": 4})
     settings = tmp_path / "settings.json"
     settings.write_text("{")

@@ -40,6 +40,17 @@ VARIATIONS: tuple[dict[str, Any], ...] = (
         "board": "random",
         "turn_cap": 400,
     },
+    {"players": 4, "offers_per_turn": 0, "friendly_robber": True},
+    {"players": 2, "offers_per_turn": 0, "dice_deck": True, "discard_limit": 9},
+    {"players": 3, "offers_per_turn": 1, "friendly_robber": True, "dice_deck": True, "board": "balanced"},
+    {
+        "players": 4,
+        "offers_per_turn": 0,
+        "friendly_robber": True,
+        "dice_deck": True,
+        "starting_settlements": 3,
+        "target_points": 14,
+    },
 )
 
 
@@ -57,6 +68,7 @@ def snapshot(state: catan.State) -> dict[str, Any]:
         "card_played": state.card_played,
         "robber": state.robber,
         "last_roll": state.last_roll,
+        "dice_deck": None if state.dice_deck is None else list(state.dice_deck),
         "bank": list(state.bank),
         "deck": list(state.deck),
         "bought": list(state.bought),
@@ -94,7 +106,7 @@ ANY_TEXT: tuple[Callable[[random.Random], str], ...] = (
 
 
 def random_bundles(rng: random.Random, kind: str) -> str:
-    """An offer of up to three kinds a side, sometimes with the same kind on both."""
+    """An offer of up to three kinds per side, sometimes with the same kind on both."""
 
     def bundle() -> str:
         kinds = sorted(rng.sample(range(5), rng.randrange(1, 4)))

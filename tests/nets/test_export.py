@@ -11,6 +11,7 @@ torch = pytest.importorskip("torch")
 onnx = pytest.importorskip("onnx")
 onnxruntime = pytest.importorskip("onnxruntime")
 
+from longroad.agents.net.agent import NetAgent  # noqa: E402
 from longroad.agents.net.network_file import Network  # noqa: E402
 from longroad.catan import Rules  # noqa: E402
 from longroad.errors import NetworkError, TrainingError  # noqa: E402
@@ -96,7 +97,7 @@ def test_weights_of_another_network_are_refused(tmp_path: Path) -> None:
         load_weights(other, path)
     assert weights_hash(other) == before
     (tmp_path / "none.onnx").write_bytes(b"no network")
-    with pytest.raises(NetworkError, match="no ONNX network"):
+    with pytest.raises(NetworkError, match="not a readable ONNX network"):
         load_weights(other, tmp_path / "none.onnx")
 
 
@@ -129,18 +130,22 @@ def test_a_file_without_the_hash_of_its_bytes_still_loads(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    ("rules", "players", "trades", "bank"),
+    ("rules", "players", "trades", "bank", "options"),
     [
-        (None, "2-4", "yes", None),
-        (Rules(players=3, offers_per_turn=1), "3", "yes", "19"),
-        (Rules.preset("gendre2020"), "2", "no", "19"),
-        (Rules.preset("jsettlers"), "4", "yes", "50"),
+        (None, "2-4", "yes", None, None),
+        (Rules(players=3, offers_per_turn=1), "3", "yes", "19", None),
+        (Rules.preset("gendre2020"), "2", "no", "19", None),
+        (Rules.preset("jsettlers"), "4", "yes", "50", None),
+        (Rules.preset("duel"), "2", "yes", "19", "friendly_robber"),
     ],
 )
 def test_a_file_says_for_which_games_it_was_trained(
-    rules: Rules | None, players: str, trades: str, bank: str | None, tmp_path: Path
+    rules: Rules | None, players: str, trades: str, bank: str | None, options: str | None, tmp_path: Path
 ) -> None:
     path = export_onnx(make_network("roadnet-s"), "roadnet-s", tmp_path / "network.onnx", rules=rules)
     facts = onnxruntime.InferenceSession(str(path)).get_modelmeta().custom_metadata_map
     assert (facts["longroad.players"], facts["longroad.trades"]) == (players, trades)
     assert facts.get("longroad.bank") == bank
+    assert facts.get("longroad.options") == options
+    if rules is not None:
+        NetAgent(str(path)).check(rules)

@@ -9,7 +9,7 @@ fixed, so the same positions come out everywhere as long as the rules and the or
 stay. Where they do not, ``--write`` finds other positions of the same kinds. The counts depend on no order.
 
 The engine counts as deep as EXPANSIONS nodes allow, a fraction of a second through the Python face. The
-reference counts to the depth that its own number of nodes allows (about 3,000 a second); a difference is
+reference counts to the depth that its own number of nodes allows (about 3,000 per second); a difference is
 reported, and then nothing is written.
 """
 
@@ -73,6 +73,18 @@ def chooses_victim(state: catan.State) -> bool:
     """Whether the robber can go to a hex where it has the choice between p1 and p2."""
     hexes = range(19) if state.phase == "robber" else ()
     return any(can(state, f"robber h{h} steal p1", f"robber h{h} steal p2") for h in hexes)
+
+
+def spared(state: catan.State) -> set[int]:
+    """The players whose hexes are closed to a friendly robber."""
+    return {p for p in range(state.players) if state.public_points(p) <= 2}
+
+
+def spares_some(state: catan.State) -> bool:
+    """Whether the robber is to move, and some opponent can be robbed and another not."""
+    others = set(range(state.players)) - {state.current}
+    robs = any(action.player is not None for action in state.legal_actions())
+    return state.phase == "robber" and len(others & spared(state)) == 1 and robs
 
 
 def find_positions() -> list[Position]:
@@ -153,7 +165,7 @@ def find_positions() -> list[Position]:
         ),
         search(
             "scarce bank",
-            "A bank of three cards a kind, nearly empty, and the dice to come.",
+            "A bank of three cards per kind, nearly empty, and the dice to come.",
             lambda s: s.phase == "dice" and sum(s.bank) <= 2,
             12,
             players=3,
@@ -175,6 +187,31 @@ def find_positions() -> list[Position]:
             "The one to move wins with a city or a lucky card.",
             lambda s: s.phase == "main" and s.points(s.current) == 9 and can(s, "city", "buy card"),
             14,
+            **no_trade,
+        ),
+        search(
+            "friendly robber",
+            "A player with two points and one with more; the robber may rob only the latter.",
+            spares_some,
+            15,
+            players=3,
+            offers_per_turn=0,
+            friendly_robber=True,
+        ),
+        search(
+            "friendly robber with a knight",
+            "The same before the roll.",
+            lambda s: s.phase == "before roll" and can(s, "knight") and spared(s) in ({0}, {1}),
+            16,
+            friendly_robber=True,
+            **no_trade,
+        ),
+        search(
+            "dice deck at its end",
+            "Two rolls are left in the dice deck; then all 36 are shuffled in again.",
+            lambda s: s.phase == "before roll" and sum(s.dice_deck or ()) == 2,
+            17,
+            dice_deck=True,
             **no_trade,
         ),
     ]

@@ -53,7 +53,7 @@ PLAYTHROUGHS = [
     ),
     Playthrough(
         "scarce_bank",
-        "A bank of four cards a kind, hands of four, best bank rates only, to five points",
+        "A bank of four cards per kind, hands of four, best bank rates only, to five points",
         36,
         {
             "players": 3,
@@ -82,6 +82,18 @@ PLAYTHROUGHS = [
         "A game that ends at its twelfth turn without a winner",
         40,
         {"players": 3, "turn_cap": 12, "offers_per_turn": 1},
+    ),
+    Playthrough(
+        "friendly_robber_and_dice_deck",
+        "Two players with a friendly robber and a dice deck, which is drawn to its end, to six points",
+        2,
+        {
+            "players": 2,
+            "target_points": 6,
+            "offers_per_turn": 0,
+            "friendly_robber": True,
+            "dice_deck": True,
+        },
     ),
 ]
 

@@ -29,12 +29,16 @@ def rules(draw: st.DrawFn, **fixed: Any) -> catan.Rules:
         "board": draw(st.sampled_from((*catan.LAYOUTS, GIVEN_BOARD))),
         "harbors": draw(st.sampled_from(("shuffled", "fixed"))),
         "robber": draw(st.sampled_from((True, True, True, False))),
+        "dice_deck": draw(st.booleans()),
         "development_cards": draw(st.sampled_from((True, True, True, False))),
         "starting_settlements": draw(st.sampled_from((2, 2, 3))),
         "open_hands": draw(st.booleans()),
         "turn_cap": draw(st.sampled_from((1, 60, 200, 400))),
     }
-    return catan.Rules(**(options | fixed))
+    options |= fixed
+    if options["robber"]:
+        options.setdefault("friendly_robber", draw(st.booleans()))
+    return catan.Rules(**options)
 
 
 #: A board with two deserts and its robber elsewhere.

@@ -30,7 +30,7 @@ Twins = tuple[catan.State, catan.State]
 
 
 def differences(twins: Twins, player: int) -> set[str]:
-    """What tells the twins apart for a player: names of attributes, and its own choices when it decides."""
+    """What differs between the twins for a player: names of attributes, and its choices when it decides."""
     one, other = (sight(state.view(player)) for state in twins)
     assert one.keys() == other.keys()
     apart = {name for name in one if one[name] != other[name]}

@@ -1,4 +1,4 @@
-"""A view shows what is public as it is and what is one's own, hides the rest, and is no way back to the
+"""A view shows what is public as it is and what is one's own, hides the rest, and is not a way back to the
 state."""
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ from .cards import (
     parse_exchange,
     total,
 )
-from .position import Position
+from .position import ROLLS, Position
 
 
 class Game(Position):
@@ -129,6 +129,10 @@ class Game(Position):
     def _roll(self, dice: int) -> None:
         self.rolled = True
         self.last_roll = dice
+        if self.dice_deck is not None:
+            self.dice_deck.remove(dice)
+            if not self.dice_deck:
+                self.dice_deck = list(ROLLS)
         self.phase = "main"
         if dice != 7:
             self.produce(dice)

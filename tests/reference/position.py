@@ -8,7 +8,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from .board import BEGINNERS_BOARD, HEXES, NODE_PATHS, parse_board
+from .board import BEGINNERS_BOARD, HEX_CORNERS, HEXES, NODE_PATHS, parse_board
 from .cards import (
     CARD_PRICE,
     CARDS,
@@ -30,6 +30,8 @@ from .cards import (
 )
 from .tabletop import Player, Tabletop
 
+ROLLS = [one + other for one in range(1, 7) for other in range(1, 7)]
+FRIENDLY_POINTS = 2
 CHANCE_PHASES = ("dice", "steal", "draw")
 Reply = str | Exchange | None  # "accept", "refuse", a counter as its speaker said it, or not yet
 
@@ -49,6 +51,8 @@ class Position(Tabletop):
         development_cards: bool = True,
         starting_settlements: int = 2,
         turn_cap: int = 5000,
+        friendly_robber: bool = False,
+        dice_deck: bool = False,
         board: str = BEGINNERS_BOARD,
     ) -> None:
         if players not in (2, 3, 4) or starting_settlements not in (2, 3) or maritime not in ("all", "best"):
@@ -61,6 +65,9 @@ class Position(Tabletop):
         self.robber_on = robber
         self.development_cards = development_cards
         self.turn_cap = turn_cap
+        self.friendly_robber = friendly_robber
+        # The sums still to be drawn; two dice are rolled where there is no deck.
+        self.dice_deck: list[int] | None = list(ROLLS) if dice_deck else None
 
         forth = list(range(players))
         rounds = [forth, forth[::-1], forth][:starting_settlements]
@@ -148,7 +155,8 @@ class Position(Tabletop):
 
     def chance_outcomes(self) -> dict[str, Fraction]:
         if self.phase == "dice":
-            return {f"dice {dice}": Fraction(6 - abs(dice - 7), 36) for dice in range(2, 13)}
+            rolls = ROLLS if self.dice_deck is None else self.dice_deck
+            return {f"dice {dice}": Fraction(rolls.count(dice), len(rolls)) for dice in sorted(set(rolls))}
         if self.phase == "steal":
             return _draw_chances("stole", self.players[self.victim].hand)
         if self.phase == "draw":
@@ -162,11 +170,19 @@ class Position(Tabletop):
 
     def _robber_moves(self) -> list[str]:
         moves = []
-        for hex_ in HEXES:
-            if hex_ != self.robber:
-                victims = self.victims(self.current, hex_)
-                moves += [f"robber h{hex_} steal p{victim}" for victim in victims] or [f"robber h{hex_}"]
+        for hex_ in self._robber_hexes():
+            victims = self.victims(self.current, hex_)
+            moves += [f"robber h{hex_} steal p{victim}" for victim in victims] or [f"robber h{hex_}"]
         return moves
+
+    def _robber_hexes(self) -> list[int]:
+        elsewhere = [hex_ for hex_ in HEXES if hex_ != self.robber]
+        if not self.friendly_robber:
+            return elsewhere
+        weak = [p for p in range(len(self.players)) if self.public_points(p) <= FRIENDLY_POINTS]
+        spared = {node for player in weak for node in self.players[player].buildings}
+        open_hexes = [hex_ for hex_ in elsewhere if not spared & set(HEX_CORNERS[hex_])]
+        return open_hexes or elsewhere
 
     def _builds(self) -> list[str]:
         hand = self.me.hand
@@ -275,6 +291,7 @@ class Position(Tabletop):
             "card_played": self.card_played,
             "robber": self.robber,
             "last_roll": self.last_roll,
+            "dice_deck": None if self.dice_deck is None else [self.dice_deck.count(s) for s in range(2, 13)],
             "bank": resource_list(self.bank),
             "deck": card_list(self.deck),
             "bought": card_list(self.bought),

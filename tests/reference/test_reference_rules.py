@@ -116,6 +116,38 @@ def test_no_building_through_an_opponent() -> None:
     assert game.road_places(0) == [1, 6]
 
 
+def test_friendly_robber_spares_players_with_two_visible_points() -> None:
+    game = started(players=2, friendly_robber=True)
+    one, two = game.players
+    one.settlements, two.settlements, two.cities = {0, 2}, {20}, {24}
+    two.cards["victory point"] = 1
+    play(game, "roll", "dice 7")
+    hexes = {int(action.split()[1][1:]) for action in game.legal_actions()}
+    assert game.public_points(1) == 3
+    assert hexes == {h for h in range(19) if h != game.robber and not {0, 2} & set(HEX_CORNERS[h])}
+    two.settlements, two.cities = {20, 24}, set()
+    hexes = {int(action.split()[1][1:]) for action in game.legal_actions()}
+    assert hexes == {h for h in range(19) if h != game.robber and not {0, 2, 20, 24} & set(HEX_CORNERS[h])}
+    one.settlements = {corners[0] for corners in HEX_CORNERS}  # they touch every hex
+    game.longest_road = None
+    game.public_points = lambda player: 2  # type: ignore[method-assign]
+    assert len({action.split()[1] for action in game.legal_actions()}) == 18
+
+
+def test_dice_deck_runs_out_and_is_shuffled_again() -> None:
+    game = started(players=2, dice_deck=True, robber=False, target_points=20)
+    assert game.chance_outcomes() == {}
+    for drawn in range(36):
+        assert game.dice_deck is not None and len(game.dice_deck) == 36 - drawn
+        play(game, "roll")
+        outcomes = game.chance_outcomes()
+        assert drawn < 35 or outcomes == {"dice 12": Fraction(1)}
+        play(game, next(iter(outcomes)), "end")  # the lowest sum that is left
+    assert game.dice_deck is not None and len(game.dice_deck) == 36
+    play(game, "roll")
+    assert game.chance_outcomes()["dice 7"] == Fraction(1, 6)
+
+
 def test_robber_off() -> None:
     game = started(players=2, robber=False)
     start = game.robber

@@ -1,1 +1,1 @@
-"""The rules, one file a chapter of the rulebook, one test a rule."""
+"""The rules, one file per chapter of the rulebook, one test per rule."""

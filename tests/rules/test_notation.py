@@ -42,7 +42,7 @@ def test_texts_of_the_rules_page_round_trip(text: str) -> None:
 
 @pytest.mark.parametrize("text", listed(NONSENSE))
 def test_nonsense_is_no_action(text: str) -> None:
-    with pytest.raises(NotationError, match="is no action"):
+    with pytest.raises(NotationError, match="is not an action"):
         catan.Action.parse(text)
     t = Table()
     with pytest.raises(NotationError):

@@ -34,6 +34,7 @@ def test_without_options_the_game_is_the_official_one() -> None:
     )
     assert (rules.robber, rules.development_cards, rules.starting_settlements) == (True, True, 2)
     assert (rules.open_hands, rules.turn_cap) == (False, 5000)
+    assert (rules.friendly_robber, rules.dice_deck) == (False, False)
     assert rules.to_dict() == {} and catan.Rules.preset("official") == rules
 
 
@@ -53,7 +54,9 @@ def test_unknown_choices_are_refused_by_name(name: str) -> None:
         catan.Rules(**{name: "x"})
 
 
-@pytest.mark.parametrize("name", ["robber", "development_cards", "open_hands"])
+@pytest.mark.parametrize(
+    "name", ["robber", "development_cards", "open_hands", "friendly_robber", "dice_deck"]
+)
 def test_switches_are_true_or_false(name: str) -> None:
     with pytest.raises(RulesError, match=f"{name}=1: must be on or off"):
         catan.Rules(**{name: 1})
@@ -68,6 +71,14 @@ def test_unknown_options_and_presets_are_refused() -> None:
 
 PRESETS: dict[str, dict[str, Any]] = {
     "official": {},
+    "duel": {
+        "players": 2,
+        "target_points": 15,
+        "discard_limit": 9,
+        "friendly_robber": True,
+        "board": "balanced",
+    },
+    "casual": {"friendly_robber": True, "dice_deck": True},
     "gendre2020": {
         "players": 2,
         "offers_per_turn": 0,

@@ -1,4 +1,4 @@
-"""What is public: everything but the kinds of others' cards, which a view does not tell."""
+"""What is public: everything but the kinds of others' cards, which a view does not show."""
 
 from __future__ import annotations
 

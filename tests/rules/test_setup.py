@@ -139,7 +139,7 @@ def test_two_hexes_of_a_kind_pay_two_cards() -> None:
 
 
 def test_robbers_hex_pays_in_setup() -> None:
-    # The first cards are no production: they come for each adjacent hex, wherever the robber stands.
+    # The first cards are not production: they come for each adjacent hex, wherever the robber stands.
     t = Start(board=board(h0="O5*", h3="G5", h4="W5")).play(
         "settle n40; road e55; settle n43; road e58; settle n9"
     )

@@ -88,6 +88,8 @@ void check_belief(Belief& belief, int player, const State& before, Action event,
   std::array<std::array<u8, general::encoding_size>, 2> bytes;
   general::encode(view, bytes[0].data());
   general::encode(View(dealt, player), bytes[1].data());
+  if (!(View(dealt, player).public_state().dice_deck.left() == view.public_state().dice_deck.left()))
+    fail("a position dealt from a belief has another dice deck", after, event);
   if (bytes[0] != bytes[1] || belief.holds(player, dealt.hand[player]) < 1 - 1e-9)
     fail("a position dealt from a belief looks another way", after, event);
 }
@@ -170,6 +172,8 @@ int main(int argc, char** argv) {
         rules.best_rate_only = seed % 2;
         rules.starting_settlements = seed % 4 == 0 ? 3 : 2;
         rules.turn_cap = 600;
+        rules.friendly_robber = seed % 3 != 1;
+        rules.dice_deck = seed % 2 == 0;
         actions += play(rules, Layout(seed % 4), seed, offers ? seed % 3 ? Policy::Weighted : Policy::BuildOnly : Policy::Random);
         ++games;
       }

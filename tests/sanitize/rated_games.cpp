@@ -1,5 +1,5 @@
 // Rated games under the address and undefined-behaviour sanitizers: games side by side on two threads, moves drawn among the
-// rows, saved and gone on with, damaged words refused. Exits with 1 at the first complaint; a sanitizer aborts by itself.
+// rows, saved and resumed, damaged words refused. Exits with 1 at the first complaint; a sanitizer aborts by itself.
 #include "batch/rated_games.hpp"
 
 #include <cstdio>
@@ -29,7 +29,7 @@ void play_round(RatedGames& games, Rng& rng) {
     ratings.push_back(float(rng.below(1000)));
   }
   games.lowest(ratings.data(), chosen.data());
-  if (games.step(chosen.data()) != -1) fail("a lowest rating is no legal move");
+  if (games.step(chosen.data()) != -1) fail("a lowest rating is not a legal move");
 }
 
 std::size_t take_all(RatedGames& games) {

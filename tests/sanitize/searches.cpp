@@ -153,7 +153,7 @@ void check_exchanges() {
     const int give = b.give.total(), get = b.get.total();
     const bool three = give == 3 && get == 3 && count(b.give.at_least(3)) == 1 && count(b.get.at_least(3)) == 1;
     if ((b.give.at_least(1) & b.get.at_least(1)) || !give || !get || !((give <= 2 && get <= 2) || three))
-      fail("an exchange that is none", bundle_text(b.give) + " for " + bundle_text(b.get));
+      fail("not an exchange", bundle_text(b.give) + " for " + bundle_text(b.get));
     packed.push_back(b.pack());
   }
   std::sort(packed.begin(), packed.end());

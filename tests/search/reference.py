@@ -89,7 +89,7 @@ def paranoid(state: catan.State, root: int, plies: int) -> float:
 
 @dataclass
 class MaxN:
-    """Everybody plays for himself. ``tied`` says that two moves were equally good for the one who chose, but
+    """Everybody plays for itself. ``tied`` says that two moves were equally good for the one who chose, but
     not for the others: then the value depends on the order of the moves."""
 
     tied: bool = False

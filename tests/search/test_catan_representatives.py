@@ -1,4 +1,4 @@
-"""Representative moves of Catan: legal ones, one a purpose, each for what its name says; and clusters of
+"""Representative moves of Catan: legal ones, one per purpose, each for what its name says; and clusters of
 moves."""
 
 from __future__ import annotations

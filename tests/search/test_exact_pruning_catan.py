@@ -27,6 +27,18 @@ def test_every_way_finds_the_value_in_catan(players: int, opponents: str, number
     assert decided >= 2 and saved > number / 3
 
 
+@pytest.mark.parametrize("players", [2, 3])
+def test_every_way_finds_the_value_with_a_dice_deck_and_a_friendly_robber(players: int) -> None:
+    rules = {"players": players, "dice_deck": True, "friendly_robber": True}
+    rolls = 0
+    for i, state in enumerate(catan_positions(60, 4000, 2, seed=90, **rules)):
+        full = expectimax(state, player=i % players, depth=2, **PLAIN)
+        check_all_ways(full.value, state, 2, i % players)
+        assert paranoid(state, i % players, 2) == pytest.approx(full.value, abs=1e-9)
+        rolls += state.phase in ("before roll", "dice") and sum(state.dice_deck or ()) < 36
+    assert rolls > 3
+
+
 def test_every_way_finds_the_value_near_the_turn_cap() -> None:
     for i, state in enumerate(catan_positions(40, 3000, 2, players=2, turn_cap=2, target_points=4)):
         full = expectimax(state, player=i % 2, depth=2, **PLAIN)

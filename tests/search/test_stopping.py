@@ -1,4 +1,4 @@
-"""Long native work is stopped piece by piece: one search ends, the others go on."""
+"""Long native work is stopped piece by piece: one search ends, the others continue."""
 
 from __future__ import annotations
 

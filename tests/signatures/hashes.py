@@ -100,6 +100,11 @@ ENGINE_RULES = {
     "ntu2016": Rules.preset("ntu2016"),
     "jsettlers": Rules.preset("jsettlers"),
     "catanatron": Rules.preset("catanatron"),
+    "duel": Rules.preset("duel"),
+    "casual": Rules.preset("casual"),
+    "dice deck and friendly robber, 2 players": Rules(
+        players=2, offers_per_turn=0, dice_deck=True, friendly_robber=True
+    ),
 }
 
 
@@ -139,10 +144,10 @@ def _search(state: Any, **settings: Any) -> tuple[Any, ...]:
     return found.value, str(found.best), found.depth, found.nodes, found.leaves, found.cuts
 
 
-def _catan_search(**settings: Any) -> str:
+def _catan_search(options: dict[str, Any], **settings: Any) -> str:
     found = Hash()
     for players in (2, 4):
-        for number, state in enumerate(random_game(Rules(players=players, offers_per_turn=0), 5)):
+        for number, state in enumerate(random_game(Rules(players=players, offers_per_turn=0, **options), 5)):
             if number % 97 == 50 and number < 900 and not state.is_over:
                 found.add(_search(state, player=number % players, **settings))
     return found.text()
@@ -152,9 +157,15 @@ for _moves in search.MOVES:
     for _opponents in search.OPPONENTS:
         pinned("search", f"catan, {_moves}, {_opponents}")(
             lambda moves=_moves, opponents=_opponents: _catan_search(
-                depth=1 if moves == "all" else 2, moves=moves, opponents=opponents
+                {}, depth=1 if moves == "all" else 2, moves=moves, opponents=opponents
             )
         )
+
+pinned("search", "catan with a dice deck and a friendly robber, representative, paranoid")(
+    lambda: _catan_search(
+        {"dice_deck": True, "friendly_robber": True}, depth=2, moves="representative", opponents="paranoid"
+    )
+)
 
 
 def _skirmish_search(**settings: Any) -> str:
@@ -188,10 +199,13 @@ def play(spec: str, rules: Rules, seed: int) -> catan.State:
     return state
 
 
-def _agent(spec: str) -> str:
+def _agent(spec: str, **options: Any) -> str:
     found = Hash()
-    short = {"turn_cap": 40} if spec.startswith(("mcts", "ntu")) else {"turn_cap": 160}
-    for rules in (Rules(players=2, offers_per_turn=0, **short), Rules(players=4, offers_per_turn=3, **short)):
+    options["turn_cap"] = 40 if spec.startswith(("mcts", "ntu")) else 160
+    for rules in (
+        Rules(players=2, offers_per_turn=0, **options),
+        Rules(players=4, offers_per_turn=3, **options),
+    ):
         game = play(spec, rules, 3)
         found.add(game.event_words())
     return found.text()
@@ -199,6 +213,11 @@ def _agent(spec: str) -> str:
 
 for _spec in AGENTS:
     pinned("agents", _spec)(lambda spec=_spec: _agent(spec))
+
+for _spec in ("value", "expectimax:depth=1", "planner", "mcts:sims=24"):
+    pinned("agents", f"{_spec}, dice deck and friendly robber")(
+        lambda spec=_spec: _agent(spec, dice_deck=True, friendly_robber=True)
+    )
 
 
 def _skirmish_player(spec: str) -> str:
@@ -264,6 +283,7 @@ def _vector(space: str, rules: Rules, **options: Any) -> str:
 
 
 pinned("match", "vector environment, general")(lambda: _vector("general", Rules(players=3)))
+pinned("match", "vector environment, casual")(lambda: _vector("general", Rules.preset("casual")))
 pinned("match", "vector environment, gendre2020")(
     lambda: _vector("gendre2020", Rules.preset("gendre2020"), skip_forced=True)
 )

@@ -102,7 +102,7 @@ def test_lists_samples_and_refusals_agree(rules: skirmish.Rules, seed: int) -> N
                 state.sample_action(generator)
         else:
             assert state.sample_action(generator) in actions
-            with pytest.raises(IllegalActionError, match="no chance to draw from"):
+            with pytest.raises(IllegalActionError, match="chance is not next"):
                 state.sample_chance(generator)
 
 

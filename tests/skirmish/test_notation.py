@@ -67,7 +67,7 @@ def test_what_an_action_says(text: str, kind: str, card: str | None, target: str
 def test_everything_else_is_no_action(text: str) -> None:
     with pytest.raises(NotationError) as caught:
         Action.parse(text)
-    assert str(caught.value).startswith(f"'{text}' is no action; examples: 'place 4/1/1'")
+    assert str(caught.value).startswith(f"'{text}' is not an action; examples: 'place 4/1/1'")
 
 
 @given(st.text(max_size=30))
@@ -82,7 +82,7 @@ def test_a_number_is_an_action_or_refused(word: int) -> None:
     try:
         action = Action.from_int(word)
     except NotationError as error:
-        assert str(error) == f"{word} is the number of no action"  # noqa: PT017
+        assert str(error) == f"{word} is not the number of an action"  # noqa: PT017
     else:
         assert int(action) == word and str(action) in ALL
 
@@ -92,5 +92,5 @@ def test_moves_as_text_wherever_a_move_is_taken() -> None:
     assert state.is_legal("keep") and state.refusal("keep") is None
     assert state.is_legal(Action.parse("keep")) and not state.is_legal("draw 6/6/6")
     for ask in (state.is_legal, state.refusal, state.apply):
-        with pytest.raises(NotationError, match="'place 9/9/9' is no action"):
+        with pytest.raises(NotationError, match="'place 9/9/9' is not an action"):
             ask("place 9/9/9")

@@ -35,7 +35,7 @@ def test_the_starting_hand_of_the_paper_needs_a_deck_of_its_own() -> None:
     deck = (*skirmish.TABLE_1, "2/1/1", "2/3/2")
     state = skirmish.State(skirmish.Rules(deck=deck), hands=(STARTING_HAND, STARTING_HAND))
     assert state.hand(0) == ["2/1/1", "4/1/1", "2/3/2", "1/3/3", "6/6/6"]
-    with pytest.raises(RulesError, match="p0 has '2/1/1', which is no card of the deck"):
+    with pytest.raises(RulesError, match="p0 has '2/1/1', which is not a card of the deck"):
         skirmish.State(hands=(STARTING_HAND, STARTING_HAND))
 
 

@@ -210,6 +210,8 @@ def test_settings_that_cannot_be_are_refused(changes: dict[str, object]) -> None
         A2cSettings(**changes)  # type: ignore[arg-type]
     with pytest.raises(TrainingError, match="3 players"):
         A2cTrainer(Small(), Rules(players=3), TINY, device=CPU, seed=1)
+    with pytest.raises(TrainingError, match="dice_deck=on: no encoding shows"):
+        A2cTrainer(Small(), Rules(players=2, dice_deck=True), TINY, device=CPU, seed=1)
 
 
 def test_a_fixed_opponent_is_never_replaced() -> None:

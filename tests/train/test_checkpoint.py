@@ -55,10 +55,10 @@ def test_half_a_file_and_other_files_are_refused(tmp_path: Path) -> None:
     with pytest.raises(TrainingError, match="damaged"):
         read(path)
     path.write_text("hello")
-    with pytest.raises(TrainingError, match="damaged, or no checkpoint"):
+    with pytest.raises(TrainingError, match="damaged, or not a checkpoint"):
         read(path)
     torch.save({"weights": torch.zeros(2)}, path)
-    with pytest.raises(TrainingError, match="no checkpoint of Longroad"):
+    with pytest.raises(TrainingError, match="not a checkpoint of Longroad"):
         read(path)
 
 

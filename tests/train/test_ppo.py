@@ -1,4 +1,4 @@
-"""PPO: advantages, what is collected, going on from a saved state."""
+"""PPO: advantages, what is collected, resuming from a saved state."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ def test_a_fixed_opponent_has_one_seat_of_every_game_and_stays_as_it_is() -> Non
         trainer.step()
     rollout = trainer.collector.rollout
     game = torch.arange(rollout.shape[1])
-    theirs = rollout.actor[:-1] == (game % 4) % 2  # four games a group
+    theirs = rollout.actor[:-1] == (game % 4) % 2  # four games per group
     assert (rollout.learnt == ~theirs).all()
     assert all((before[name] == tensor).all() for name, tensor in fixed.state_dict().items())
 
@@ -197,6 +197,11 @@ def test_native_agents_take_seats() -> None:
 def test_settings_that_cannot_be_are_refused(changes: dict[str, Any], says: str) -> None:
     with pytest.raises(TrainingError, match=says):
         replace(TINY, **changes)
+
+
+def test_rules_that_a_network_cannot_see_are_refused() -> None:
+    with pytest.raises(TrainingError, match="dice_deck=on: no encoding shows"):
+        PpoTrainer(make_network("roadnet-s"), RULES.replace(dice_deck=True), TINY, device=CPU, seed=6)
 
 
 def test_a_moved_batch_is_judged_the_same_by_a_network_that_knows_the_symmetries() -> None:

@@ -1,4 +1,4 @@
-"""Runs: they end when they should, go on as if nothing had been, and stop at numbers that are none."""
+"""Runs: they end when they should, resume as if there had been no interruption, and stop at NaN."""
 
 from __future__ import annotations
 
@@ -100,13 +100,13 @@ def test_numbers_that_are_none_stop_a_run(tmp_path: Path, how: str) -> None:
         if trainer.steps != 2:
             return
         if how == "raised":
-            raise FloatingPointError("the policy is not a number any more")
+            raise FloatingPointError("the policy is NaN")
         with torch.no_grad():
             (trainer.network.weight if how == "figure" else trainer.network.bias).fill_(math.inf)
 
     trainer = Counting()
     trainer.before_step = break_it
-    reason = {"figure": "loss is inf", "weight": "not finite", "raised": "not a number any more"}[how]
+    reason = {"figure": "loss is inf", "weight": "not finite", "raised": "the policy is NaN"}[how]
     with pytest.raises(TrainingError, match=rf"{reason}.*last good state is checkpoint-00000002\.pt"):
         go(trainer, tmp_path, moves=60)
     (broken,) = names(tmp_path, "broken-*.pt")

@@ -1,4 +1,4 @@
-"""Learning on from an exported network."""
+"""Continuing to train an exported network."""
 
 from __future__ import annotations
 

@@ -203,7 +203,7 @@ def test_predictions_that_are_no_numbers_are_told_and_not_learnt_from() -> None:
     assert torch.equal(learner.network.first.weight, before)
 
 
-# ---- Going on
+# ---- Resuming
 # -----------------------------------------------------------------------------------------------
 
 
@@ -257,7 +257,7 @@ def test_games_without_drawn_moves() -> None:
 
 
 def test_play_gets_better() -> None:
-    """To four points on one board: from what an untaught network needs to much less."""
+    """To four points on one board: from what an untrained network needs to much less."""
     rules = catan.Rules.preset("casher2024", turn_cap=250, board=FIXED_BOARD, target_points=4)
     settings = TdSettings(
         rules=rules, width=64, blocks=2, stages=(Stage(0, 1e-3, 4),), games=16, trace=0.95, epochs=60

@@ -1,5 +1,5 @@
 """Games whose moves are rated side by side: rows are the encoding, choices are taken, finished games tell the
-whole story, drawn moves make the past forgotten, and saved games go on as if nothing had happened."""
+whole story, drawn moves make the past forgotten, and saved games resume as if nothing had happened."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def test_the_lowest_rating_is_chosen_the_first_of_equals() -> None:
     assert games.lowest(ratings).tolist() == [7, 53]
     ratings[:54] = np.nan
     assert games.lowest(ratings).tolist() == [0, 53]
-    with pytest.raises(ValueError, match=r"one rating a row: shape \(108,\), not \(107,\)"):
+    with pytest.raises(ValueError, match=r"one rating per row: shape \(108,\), not \(107,\)"):
         games.lowest(ratings[1:])
 
 
@@ -256,7 +256,7 @@ def test_a_drawn_move_happens_once_and_counts_itself() -> None:
     )
 
 
-# ---- Going on
+# ---- Resuming
 # -----------------------------------------------------------------------------------------------
 
 
@@ -310,6 +310,12 @@ def test_other_games_and_damaged_words_are_refused() -> None:
 def test_domestic_trade_is_refused() -> None:
     with pytest.raises(RulesError, match="offers_per_turn=10: must be 0"):
         RatedGames(catan.Rules(), games=1)
+
+
+@pytest.mark.parametrize("option", ["friendly_robber", "dice_deck"])
+def test_options_that_the_encoding_does_not_show_are_refused(option: str) -> None:
+    with pytest.raises(RulesError, match=f"{option}=on: must be off, casher2024 does not show it"):
+        RatedGames(RULES.replace(**{option: True}), games=1)
 
 
 @pytest.mark.parametrize("options", [{"games": 0}, {"games": 1.5}, {"threads": 0}, {"explore": -1}])

@@ -204,7 +204,7 @@ def test_the_parts_of_an_action(text: str, parts: dict[str, object]) -> None:
 )
 def test_malformed_text_is_refused(text: str) -> None:
     with (
-        pytest.raises(NotationError, match="is no action; examples: 'settle n23'")
+        pytest.raises(NotationError, match="is not an action; examples: 'settle n23'")
         if "\0" not in text
         else pytest.raises(NotationError)
     ):

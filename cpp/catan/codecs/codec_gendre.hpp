@@ -21,7 +21,7 @@
 // we: the first entry stands for it, the other four stay masked.
 //
 // A discard of the rules is any half of a hand; here it names four cards to keep. If more than four cards remain, the rest of
-// them is drawn at random from the hand, as in the paper. The draw is the caller's generator's.
+// them is drawn at random from the hand, as in the paper. The caller's generator draws.
 #pragma once
 
 #include "catan/codecs/codec_general.hpp"
@@ -161,7 +161,7 @@ constexpr bool is_discard(int index) { return index >= Keep && index < Trade; }
 // Whether an entry can be legal at all.
 constexpr bool is_named(int index) { return index <= BuyCard || index == Knight || (index >= RoadBuilding && index < Unnamed); }
 
-// The action behind a named index that is no discard, whether or not it is legal.
+// The action behind a named index that is not a discard, whether or not it is legal.
 inline Action single_action(const State& s, int index) {
   const Action fixed = detail::fixed_actions[index];
   if (index < Move) return Action::make(Kind::Robber, fixed.a(), s.next(s.actor));
@@ -214,8 +214,8 @@ inline void write_mask(const State& s, u8* mask) {
   each_legal(s, [&](int index) { mask[index] = 1; });
 }
 
-// Whether the codec has words for a decision of two players. Under rules that fit it always has; it has none for the answer to an
-// offer, nor for a discard after which fewer than four cards stay.
+// Whether the codec has indices for a decision of two players. Under rules that fit it always has; it has none for the answer to
+// an offer, nor for a discard after which fewer than four cards stay.
 inline bool has_words(const State& s) {
   if (s.phase == Phase::Respond || s.phase == Phase::Choose) return false;
   return s.phase != Phase::Discard || s.hand[s.actor].total() - s.left >= kept_cards;

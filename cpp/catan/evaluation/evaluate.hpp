@@ -14,7 +14,7 @@ struct BoardWorth {
   static constexpr int most_pips = 64, most_missing = 10;
 
   Weights weights;
-  bool full = false;                                             // some weight of what the first ones leave out is set
+  bool refined = false;                                          // some weight of what the first ones leave out is set
   std::array<Counts, 64> pips{};                                 // of a cell, by resource
   std::array<u8, 64> kinds{};                                    // the resources there, as a set
   std::array<float, 64> spot{};                                  // worth of a cell as a place to settle
@@ -25,7 +25,7 @@ struct BoardWorth {
   static BoardWorth of(const Board& board, const Weights& weights = {}) {
     BoardWorth b;
     b.weights = weights;
-    b.full = weights.knight_played != 0 || weights.further_card != 0 || weights.seven != 0 || weights.near_target != 0;
+    b.refined = weights.knight_played != 0 || weights.further_card != 0 || weights.seven != 0 || weights.near_target != 0;
     for (int hex = 0; hex < hexes; ++hex) {
       b.hex_pips[hex] = u8(catan::pips(board.token(hex)));
       b.terrain[hex] = u8(board.terrain(hex));
@@ -236,10 +236,10 @@ inline double special_worth(const State& s, int p, const BoardWorth& b) {
          race_worth(s.largest_army == p, own_knights, army, largest_army_minimum, 99, w.army_gap, w.army_lead);
 }
 
-// What the first weights leave out; nothing with them.
-inline double second(const State& s, int p, const BoardWorth& b) {
+// Knights on the table, cards held back, the risk of sevens, the last points: what the weights for two leave out.
+inline double refinements(const State& s, int p, const BoardWorth& b) {
   const Weights& w = b.weights;
-  if (!b.full) return 0;
+  if (!b.refined) return 0;
   const Counts cards = s.cards[p];
   const int playable = cards[KnightCard] + cards[RoadBuildingCard] + cards[YearOfPlentyCard] + cards[MonopolyCard];
   return w.knight_played * s.knights[p] - w.further_card * std::max(playable - 1, 0) -
@@ -255,7 +255,7 @@ inline double promise(const State& s, int p, const BoardWorth& b, const Occupied
          hand_worth(s.hand[p], Purchases(s, p, reach), s.rules.discard_limit, s.current == p && s.rolled, b) +
          w.knight * cards[KnightCard] +
          w.progress_card * (cards[RoadBuildingCard] + cards[YearOfPlentyCard] + cards[MonopolyCard]) +
-         w.settlement_left * s.settlements_left(p) + (s.current == p && !s.rolled ? w.to_roll : 0) + second(s, p, b);
+         w.settlement_left * s.settlements_left(p) + (s.current == p && !s.rolled ? w.to_roll : 0) + refinements(s, p, b);
 }
 
 inline double worth(const State& s, int p, const BoardWorth& b, const Occupied& on) {

@@ -7,7 +7,7 @@ namespace longroad::catan {
 
 // What each thing is worth, in victory points. `purposes.hpp` chooses by the same numbers.
 struct Weights {
-  // -- income, a pip (one way of two dice to bring a card)
+  // -- income, per pip (one way of two dice to bring a card)
   std::array<double, resources> income{0.32, 0.29, 0.39, 0.37, 0.31};
   double diminishing = 0.050;  // of n pips of one resource, n / (1 + n * diminishing) count
   double variety = 0.19;       // each resource produced at all

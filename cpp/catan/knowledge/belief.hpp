@@ -154,7 +154,7 @@ class Belief {
     return true;
   }
 
-  // Hands after an event that all of it is seen of. No two become the same: who could tell them apart before still can.
+  // Hands after an event that is seen in full. No two become equal: hands that differed before still differ.
   std::vector<Hypothesis> after_open_event(const PublicState& s, Action seen, const View& after) const {
     const Counts needed = shown(s, seen);
     const bool monopoly = seen.kind() == Kind::Monopoly, stole = seen.kind() == Kind::Stole;

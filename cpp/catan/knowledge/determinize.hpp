@@ -69,13 +69,13 @@ inline bool deal_cards(State& s, const View& view, Rng& rng) {
 
 }  // namespace detail
 
-// A position that the viewer cannot tell from the real one; View(determinize(v), v.viewer()) holds what v holds.
+// A state consistent with a view; View(determinize(v), v.viewer()) holds what v holds.
 // - Resource hands that are not seen come from the belief, each hypothesis by its probability. If it has not followed the game
 //   up to here, they are dealt from the cards that are left, each card equally likely, after the cards shown in a trade in the
 //   making. Every hand keeps its size, every resource its total.
 // - Development cards that are not seen go to the other players by their counts, the rest is the deck. Deals in which somebody
 //   would have won already are dealt again (a few times: a road cut in another's turn can make them possible).
-// - Which cards another player bought this turn a view does not tell: all count as old.
+// - A view does not show which cards another player bought this turn: all count as old.
 inline State determinize(const View& view, const Belief& belief, Rng& rng) {
   constexpr int attempts = 64;
   State s = view.public_state().erased();

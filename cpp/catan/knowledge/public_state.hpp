@@ -1,5 +1,6 @@
-// The public part of a position, as a view holds it: board, pieces, bank, whose turn it is, the trade in the making. It is no
-// State: rules, evaluation and searches do not take it, so that nothing computes on hands that were erased as if they were real.
+// The public part of a position, as a view holds it: board, pieces, bank, whose turn it is, the trade in the making. It is not
+// a State: rules, evaluation and searches do not take it, so that nothing computes on hands that were erased as if they were
+// real.
 #pragma once
 
 #include <cstring>
@@ -13,7 +14,7 @@ class Belief;
 
 class PublicState : private State {
  public:
-  // Of no position; equal to that of no real one.
+  // Of no position; never equal to that of a real one.
   PublicState() : State{} {}
 
   using State::across, State::cities, State::settlements, State::upright;
@@ -21,7 +22,7 @@ class PublicState : private State {
   using State::all_buildings, State::all_roads, State::buildings, State::roads;
   using State::bank;
   using State::board, State::rules;
-  using State::card_played, State::last_roll, State::left, State::phase, State::rolled, State::victim;
+  using State::card_played, State::dice_deck, State::last_roll, State::left, State::phase, State::rolled, State::victim;
   using State::cities_left, State::roads_left, State::settlements_left;
   using State::counter, State::offer, State::offers_made, State::replies;
   using State::first_robber, State::largest_army, State::longest_road, State::robber, State::winner;

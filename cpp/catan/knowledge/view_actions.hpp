@@ -1,4 +1,4 @@
-// What a player may do, told from its view alone.
+// What a player may do, worked out from its view alone.
 #pragma once
 
 #include "catan/knowledge/view.hpp"

@@ -63,7 +63,7 @@ class NativePlayer {
   bool thinks() const { return !std::holds_alternative<Policy>(mind_); }
   // Whether it wants to be told what happens: it counts cards or keeps a tree.
   bool follows() const { return follows_; }
-  // The same for one event: who counts cards alone need not hear of everything.
+  // The same for one event: an agent that only counts cards need not be told everything.
   bool follows(Action event) const {
     return follows_ && (std::holds_alternative<MctsPlayer>(mind_) || Belief::concerns(event.kind()));
   }

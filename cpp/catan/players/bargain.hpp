@@ -15,7 +15,7 @@ namespace longroad::catan {
 enum class Partner : u8 { Judging, Coin };
 
 struct BargainSettings {
-  int offers = 3;             // at most so many a turn; 0: neither offers nor counter-offers
+  int offers = 3;             // at most this many per turn; 0: neither offers nor counter-offers
   int shortlist = 12;         // exchanges looked at closely
   double least_gain = 0.03;   // for oneself, in victory points
   double partner_gain = 0.0;  // a partner agrees to more than that

@@ -14,7 +14,7 @@ namespace longroad::catan {
 // How the opponents are thought to play. With two players Paranoid and BestReply are the same.
 enum class OpponentModel : u8 {
   Paranoid,   // all against the root player
-  MaxN,       // each for himself
+  MaxN,       // each for itself
   BestReply,  // only the reply that hurts most is made (best_reply.hpp)
 };
 
@@ -31,7 +31,7 @@ class ExpectimaxPlayer {
 
   explicit ExpectimaxPlayer(const ExpectimaxSettings& settings) : settings_(settings) {}
 
-  // The value of a full position for a player, and his best move if he is to decide. The table is kept from one call to the
+  // The value of a full position for a player, and its best move if it is to decide. The table is kept from one call to the
   // next as long as board and rules are the same. Throws Stopped.
   Answer search(const State& s, int player, const StopToken& stop = {}) {
     const Lookahead model = Lookahead::of(s, settings_.moves, settings_.clusters);

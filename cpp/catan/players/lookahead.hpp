@@ -1,6 +1,8 @@
 // Catan as a search sees it: every decision is a ply but the roll, chance takes none, and a leaf is valued by evaluate.hpp.
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstring>
 
@@ -14,8 +16,8 @@ namespace longroad::catan {
 // Which moves are looked at.
 enum class MoveFilter : u8 {
   All,             // every listed one, except offers and counters to the other players: there is always something else to do
-  Representative,  // one a purpose (purposes.hpp)
-  Clustered,       // one a cluster of moves that lead to like positions (clusters.hpp)
+  Representative,  // one per purpose (purposes.hpp)
+  Clustered,       // one per cluster of moves that lead to similar positions (clusters.hpp)
 };
 
 // What a won game is worth: more than any position, and more if it is won sooner.
@@ -36,10 +38,12 @@ struct Lookahead {
   // The model of a game: for the board and the rules of s, whatever the position.
   static Lookahead of(const State& s, MoveFilter filter = MoveFilter::All, int clusters = 6, const Weights& weights = {}) {
     Lookahead m{{BoardWorth::of(s.board, weights)}, filter, clusters, u64(filter) | u64(clusters) << 8};
-    constexpr std::size_t fixed = offsetof(State, across);
-    std::array<u64, fixed / sizeof(u64)> words;
-    std::memcpy(words.data(), &s, sizeof words);
-    for (u64 word : words) m.seed = search::mix(m.seed, word);
+    constexpr std::size_t fixed = offsetof(State, across), newer = offsetof(Rules, friendly_robber);
+    std::array<char, fixed> bytes;
+    std::memcpy(bytes.data(), &s, fixed);
+    // Options that were added later are hashed last: games without them keep their keys, and searches their node counts.
+    std::rotate(bytes.begin() + newer, bytes.begin() + offsetof(State, board), bytes.end());
+    for (u64 word : std::bit_cast<std::array<u64, fixed / sizeof(u64)>>(bytes)) m.seed = search::mix(m.seed, word);
     return m;
   }
 

@@ -16,7 +16,7 @@ enum class Purpose : u8 {
   Card,     // buying a development card
   Trade,    // cards nearer to a purchase: bank, year of plenty, an offer accepted; in the set-up the best spot at a harbor
   Hurt,     // a knight, the robber, a monopoly
-  Save,     // going on: roll, end, refuse, cancel; discarding what is missed least
+  Save,     // moving on: roll, end, refuse, cancel; discarding what is missed least
 };
 constexpr int purposes = 6;
 constexpr const char* purpose_names[] = {"expand", "upgrade", "card", "trade", "hurt", "save"};
@@ -32,7 +32,7 @@ struct Purposes {
   const char* name(int of) const { return purpose_names[of]; }
   Move real_move(const State&, Move move) const { return move; }
 
-  // One move a purpose that can be served, in the order of the purposes; a move that already stands for one is not repeated.
+  // One move per purpose that can be served, in the order of the purposes; a move that already stands for one is not repeated.
   int representatives(const State& s, std::span<Representative> out) const {
     List list{out};
     const Menu m = menu(s);

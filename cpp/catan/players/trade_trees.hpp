@@ -1,6 +1,6 @@
 // Trading as in Ke and Chan's report (NTU): before it builds, the player grows one tree for each trade it could make, as if
 // the trade had happened, and one for making none. It chooses the trade with the largest P(accept) x (win probability
-// after - win probability now), and remembers the best next move of both trees, so that nothing is searched twice. One trade a
+// after - win probability now), and remembers the best next move of both trees, so that nothing is searched twice. One trade per
 // turn.
 #pragma once
 

@@ -44,7 +44,7 @@ constexpr const char* kind_names[] = {"settle", "road",          "city",        
 constexpr const char* resource_names[] = {"brick", "lumber", "ore", "grain", "wool"};
 constexpr const char* card_names[] = {"knight", "victory point", "road building", "year of plenty", "monopoly"};
 
-// Two bundles of cards in 50 bits, five bits a count: what the speaker gives, then what it gets.
+// Two bundles of cards in 50 bits, five bits per count: what the speaker gives, then what it gets.
 struct Bundles {
   Counts give, get;
 
@@ -178,7 +178,7 @@ class Words {
 
 }  // namespace detail
 
-// Reads the text form; nothing if the text is no action. It says nothing about legality.
+// Reads the text form; nothing if the text is not an action. It says nothing about legality.
 inline std::optional<Action> parse_action(std::string_view text) {
   detail::Words words(text);
   const auto finish = [&](std::optional<Action> action) { return words.done() ? action : std::nullopt; };

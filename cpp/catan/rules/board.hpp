@@ -148,7 +148,7 @@ inline ParsedBoard parse_board(std::string_view text) {
       int token = 0;
       for (char c : rest.substr(1)) {
         if (c < '0' || c > '9' || token > 12 || (c == '0' && token == 0))
-          throw fail("h" + std::to_string(hex) + " is '" + word + "'; its token is no number");
+          throw fail("h" + std::to_string(hex) + " is '" + word + "'; its token is not a number");
         token = 10 * token + (c - '0');
       }
       if (terrain == Desert ? rest.size() > 1 : pips(token) == 0)

@@ -69,6 +69,8 @@ inline std::string play_refusal(const State& s, Card card) {
 inline std::string robber_refusal(const State& s, int hex, int victim) {
   if (hex >= hexes) return "there is no such hex";
   if (hex == s.robber) return "the robber must move to a different hex";
+  if (!has(robber_hexes(s), hex))
+    return "a player with " + std::to_string(spared_points) + " or fewer visible points has a building there (friendly robber)";
   if (victim == nobody) {
     bool somebody = false;
     for (int p = 0; p < s.players(); ++p) somebody |= can_be_robbed(s, p, hex);
@@ -115,12 +117,13 @@ inline std::string deal_refusal(const State& s, int partner) {
   return {};
 }
 
-inline bool possible_outcome(const State& s, Action action) {
+inline std::string outcome_refusal(const State& s, Action action) {
   std::array<Outcome<Action>, max_outcomes> outcomes;
   const int n = chance_outcomes(s, outcomes);
   for (int i = 0; i < n; ++i)
-    if (outcomes[i].action == action) return true;
-  return false;
+    if (outcomes[i].action == action) return {};
+  const bool is_sum = action.kind() == Kind::Dice && action.a() >= lowest_sum && action.a() < lowest_sum + dice_sums;
+  return is_sum ? "no " + std::to_string(action.a()) + " is left in the dice deck" : "this outcome is impossible here";
 }
 
 // Whether a kind can be legal in a phase at all.
@@ -179,7 +182,7 @@ inline bool well_formed(Action action) {
 // Empty if the action may be applied; else one sentence on what stands against it.
 inline std::string refusal(const State& s, Action action) {
   using namespace detail;
-  if (int(action.kind()) >= kinds || !well_formed(action)) return "this is no action";
+  if (int(action.kind()) >= kinds || !well_formed(action)) return "this is not an action";
   if (s.is_over()) return "the game is over";
   if (!fits_phase(action.kind(), s.phase)) {
     return std::string("not now; the phase is '") + phase_names[int(s.phase)] + "'" +
@@ -216,7 +219,7 @@ inline std::string refusal(const State& s, Action action) {
     case Kind::Deal: return deal_refusal(s, a);
     case Kind::Dice:
     case Kind::Stole:
-    case Kind::Drew: return possible_outcome(s, action) ? "" : "this outcome is impossible here";
+    case Kind::Drew: return outcome_refusal(s, action);
     default: return {};
   }
 }

@@ -59,6 +59,17 @@ inline u32 hexes_of(const State& s, int p) {
   return set;
 }
 
+// The hexes where the robber may go: not where it stands. A friendly robber keeps off the hexes of every player with few public
+// points, the mover included, as long as another hex is left.
+inline u32 robber_hexes(const State& s) {
+  const u32 others = ((1u << hexes) - 1) & ~(1u << s.robber);
+  if (!s.rules.friendly_robber) return others;
+  u32 spared = 0;
+  for (int p = 0; p < s.players(); ++p)
+    if (s.public_points[p] <= spared_points) spared |= hexes_of(s, p);
+  return others & ~spared ? others & ~spared : others;
+}
+
 // Whether a player can be robbed at a hex.
 inline bool can_be_robbed(const State& s, int p, int hex) {
   return p != s.current && !s.hand[p].empty() && (s.buildings(p) & topology.hex_corners[hex]);
@@ -232,7 +243,7 @@ inline Menu main_menu(const State& s) {
 inline Menu robber_menu(const State& s) {
   Menu m;
   m.is_robber = true;
-  const u32 free = ((1u << hexes) - 1) & ~(1u << s.robber);
+  const u32 free = robber_hexes(s);
   m.unrobbed = free;
   for (int p = 0; p < s.players(); ++p) {
     if (p == s.current || s.hand[p].empty()) continue;

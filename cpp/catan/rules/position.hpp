@@ -13,13 +13,13 @@
 
 namespace longroad::catan {
 
-// Numbers that are no position of the game. The message says which.
+// Numbers that do not describe a position of the game. The message says which.
 struct PositionError : std::invalid_argument {
   using std::invalid_argument::invalid_argument;
 };
 
 struct Position {
-  // One a player; places by their dense numbers.
+  // One per player; places by their dense numbers.
   std::vector<std::vector<int>> settlements, cities, roads;
   std::vector<Counts> hands, cards;
   std::vector<int> knights;
@@ -30,6 +30,7 @@ struct Position {
   Phase phase = Phase::SetupSettlement;
   int turn = 0, current = 0, actor = 0, left = 0, last_roll = 0, offers_made = 0;
   bool rolled = false, card_played = false;
+  std::vector<int> dice_deck;  // how many rolls of each sum 2..12 are left; empty where the rules have no such deck
 };
 
 namespace detail {
@@ -175,6 +176,26 @@ inline void require_flags(const State& s) {
   require(s.turn > 0 || s.rolled || s.last_roll == 0, "last_roll: nobody has rolled yet in turn 0");
 }
 
+inline void put_dice_deck(State& s, const Position& given) {
+  if (!s.rules.dice_deck) return require(given.dice_deck.empty(), "dice_deck: the rules have none");
+  require(given.dice_deck.size() == dice_sums, "dice_deck: the rules have one, 11 counts are needed (of the sums 2 to 12)");
+  DiceDeck::Counts left{};
+  int all = 0;
+  for (std::size_t i = 0; i < dice_sums; ++i) {
+    require(0 <= given.dice_deck[i] && given.dice_deck[i] <= dice_ways[i],
+            "dice_deck: rolls of " + std::to_string(lowest_sum + i) + " must be between 0 and " + std::to_string(dice_ways[i]));
+    left[i] = u8(given.dice_deck[i]);
+    all += left[i];
+  }
+  require(all > 0, "dice_deck: it is empty, but with its last roll all 36 are shuffled in again");
+  const auto last = std::size_t(given.last_roll - lowest_sum);
+  if (given.last_roll == 0)
+    require(all == dice_rolls, "dice_deck: nobody has rolled yet, but rolls are missing");
+  else
+    require(all == dice_rolls || left[last] < dice_ways[last], "dice_deck: the last roll is still in it");
+  s.dice_deck = DiceDeck::of(left);
+}
+
 inline void ask(State& s, const Position& given) {
   const auto is_player = [&](int p) { return 0 <= p && p < s.players(); };
   require(is_player(given.current) && is_player(given.actor), "there is no such player to act");
@@ -203,7 +224,7 @@ inline void ask(State& s, const Position& given) {
 }  // namespace detail
 
 // The state of a position, on a board whose robber started on hex `first_robber`. Throws PositionError. Whether the position can
-// be reached by the rules is not asked; what it says is consistent, so the game can go on from it.
+// be reached by the rules is not asked; what it says is consistent, so the game can continue from it.
 inline State placed(const Rules& rules, const Board& board, int first_robber, const Position& given) {
   State s = initial_state(rules, board, first_robber);
   const auto n = std::size_t(s.players());
@@ -222,6 +243,7 @@ inline State placed(const Rules& rules, const Board& board, int first_robber, co
   detail::put_pieces(s, given);
   detail::deal_all(s, given);
   detail::work_out(s);
+  detail::put_dice_deck(s, given);
   detail::ask(s, given);
   return s;
 }

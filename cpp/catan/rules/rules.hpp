@@ -188,6 +188,7 @@ inline void stole(State& s, int resource) {
 
 inline void dice(State& s, int sum) {
   s.last_roll = u8(sum);
+  if (s.rules.dice_deck) s.dice_deck.draw(sum);
   s.rolled = true;
   s.phase = Phase::Main;
   if (sum != 7) return produce(s, sum);

@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "catan/rules/board.hpp"
+#include "catan/rules/dice.hpp"
 
 namespace longroad::catan {
 
@@ -15,6 +16,8 @@ enum Card : u8 { KnightCard, VictoryPointCard, RoadBuildingCard, YearOfPlentyCar
 constexpr int card_kinds = 5;
 
 constexpr int road_pieces = 15, settlement_pieces = 5, city_pieces = 4;
+// A player with so many public points or fewer is spared by a friendly robber.
+constexpr int spared_points = 2;
 constexpr int longest_road_minimum = 5, largest_army_minimum = 3, special_card_points = 2;
 
 // Prices, in the order brick, lumber, ore, grain, wool.
@@ -37,6 +40,8 @@ struct Rules {
   bool development_cards = true;
   bool open_hands = false;
   u16 turn_cap = 5000;
+  bool friendly_robber = false;
+  bool dice_deck = false;
 
   constexpr bool operator==(const Rules&) const = default;
 };
@@ -66,9 +71,9 @@ enum class Reply : u8 { None, Accept, Refuse, Counter };
 struct State {
   // -- fixed from the start
   Rules rules;
+  std::array<u8, 2> zeros;  // no padding anywhere: equal positions are equal bytes
   Board board;
   std::array<u32, 11> hexes_with_token;  // token - 2 to the set of hexes that show it
-  u32 zero;                              // no padding anywhere: equal positions are equal bytes
 
   // -- on the board; sets of cells (see topology.hpp), one per player
   std::array<u64, max_players> across, upright;
@@ -105,7 +110,7 @@ struct State {
   u8 setup_step;
   u8 offers_made;
   bool rolled, card_played;
-  std::array<u8, 3> zeros;
+  DiceDeck dice_deck;  // what is left of it, if the rules have one
 
   constexpr Paths roads(int p) const { return {across[p], upright[p]}; }
   constexpr u64 buildings(int p) const { return settlements[p] | cities[p]; }
@@ -141,6 +146,7 @@ inline State initial_state(const Rules& rules, const Board& board, int robber) {
     if (const int token = board.token(hex)) s.hexes_with_token[token - 2] |= 1u << hex;
   s.bank = Counts::all(rules.bank);
   s.deck = full_deck;
+  if (rules.dice_deck) s.dice_deck = DiceDeck::full();
   s.phase = Phase::SetupSettlement;
   s.winner = s.longest_road = s.largest_army = s.victim = nobody;
   s.robber = s.first_robber = u8(robber);

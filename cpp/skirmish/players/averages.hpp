@@ -1,4 +1,4 @@
-// The representative moves of Skirmish: instead of all cards he might place, a player considers a few average ones.
+// The representative moves of Skirmish: instead of all cards it might place, a player considers a few average ones.
 #pragma once
 
 #include <cmath>

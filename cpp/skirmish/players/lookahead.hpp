@@ -4,9 +4,9 @@
 // - A point of health more, or one less of the enemy's, is worth at least a point: play on as if nothing had changed; if the
 //   game then ends sooner, that is worth more than anything missed (evaluate.hpp). So resting is never better than healing or
 //   attacking, and a heal or an attack of 0 never better than the other one.
-// - A player who cannot lose within the plies left adds his health to the value, point for point. So positions that differ in it
+// - A player who cannot lose within the plies left adds its health to the value, point for point. So positions that differ in it
 //   share an entry of the table.
-// - For a player who cannot lose, healing brings exactly its value, attacking at least its value; for his opponent, healing
+// - For a player who cannot lose, healing brings exactly its value, attacking at least its value; for its opponent, healing
 // brings at
 //   least its value. So often one of the two is never better than the other.
 #pragma once

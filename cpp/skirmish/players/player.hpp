@@ -34,7 +34,7 @@ class Player {
       representative_ = std::make_unique<search::Expectimax<AverageModel>>(AverageModel{}, settings.search);
   }
 
-  // The value of a position that is not over for a player, and his best move (a real one) if he is to decide.
+  // The value of a position that is not over for a player, and its best move (a real one) if it is to decide.
   // Throws Stopped.
   Answer search(const State& s, int player, const StopToken& stop = {}) {
     if (all_) return all_->answer(s, player, stop);

@@ -194,6 +194,18 @@ class RulesCore:
     def turn_cap(self, arg: int, /) -> None: ...
 
     @property
+    def friendly_robber(self) -> bool: ...
+
+    @friendly_robber.setter
+    def friendly_robber(self, arg: bool, /) -> None: ...
+
+    @property
+    def dice_deck(self) -> bool: ...
+
+    @dice_deck.setter
+    def dice_deck(self, arg: bool, /) -> None: ...
+
+    @property
     def players(self) -> int: ...
 
     @players.setter
@@ -339,6 +351,12 @@ class LeafSettings:
 
     @odds.setter
     def odds(self, arg: float, /) -> None: ...
+
+    @property
+    def odds_of_many(self) -> float: ...
+
+    @odds_of_many.setter
+    def odds_of_many(self, arg: float, /) -> None: ...
 
     @property
     def race(self) -> float: ...
@@ -1083,7 +1101,13 @@ class State:
     @property
     def replies(self, /) -> list[str | tuple[tuple[int, int, int, int, int], tuple[int, int, int, int, int]] | None]:
         """
-        One a player: None, 'accept', 'refuse' or a counter-offer (given, received) from that player's side.
+        One per player: None, 'accept', 'refuse' or a counter-offer (given, received) from that player's side.
+        """
+
+    @property
+    def dice_deck(self, /) -> tuple[int, ...] | None:
+        """
+        How many rolls of each sum 2 to 12 are left in the dice deck; None where dice are rolled.
         """
 
     def settlements(self, player: int) -> list[int]:
@@ -1158,7 +1182,7 @@ class State:
 
     @overload
     def is_legal(self, action: str) -> bool:
-        """The same for an action as text; raises NotationError if it is none."""
+        """The same for an action as text; raises NotationError if it is not one."""
 
     @overload
     def refusal(self, action: Action) -> str | None:
@@ -1166,7 +1190,7 @@ class State:
 
     @overload
     def refusal(self, action: str) -> str | None:
-        """The same for an action as text; raises NotationError if it is none."""
+        """The same for an action as text; raises NotationError if it is not one."""
 
     def chance_outcomes(self) -> list[tuple[Action, float]]:
         """Outcomes and exact probabilities; empty unless chance is next."""
@@ -1185,7 +1209,7 @@ class State:
 
     @overload
     def apply(self, action: str) -> None:
-        """The same for an action as text; raises NotationError if it is none."""
+        """The same for an action as text; raises NotationError if it is not one."""
 
     def returns(self) -> list[float]:
         """1 for the winner, -1/(n-1) for the others; zeros without a winner."""
@@ -1303,7 +1327,13 @@ class View:
     @property
     def replies(self, /) -> list[str | tuple[tuple[int, int, int, int, int], tuple[int, int, int, int, int]] | None]:
         """
-        One a player: None, 'accept', 'refuse' or a counter-offer (given, received) from that player's side.
+        One per player: None, 'accept', 'refuse' or a counter-offer (given, received) from that player's side.
+        """
+
+    @property
+    def dice_deck(self, /) -> tuple[int, ...] | None:
+        """
+        How many rolls of each sum 2 to 12 are left in the dice deck; None where dice are rolled.
         """
 
     def settlements(self, player: int) -> list[int]:
@@ -1370,7 +1400,7 @@ class View:
         The listed legal actions of the viewer, as the state lists them; empty if it does not decide.
         """
 
-def placed(rules: RulesCore, board: str, *, settlements: Sequence[Sequence[int]], cities: Sequence[Sequence[int]], roads: Sequence[Sequence[int]], hands: Sequence[tuple[int, int, int, int, int]], cards: Sequence[tuple[int, int, int, int, int]], knights: Sequence[int], bought: tuple[int, int, int, int, int], bank: tuple[int, int, int, int, int], deck: tuple[int, int, int, int, int], longest_road: int | None, largest_army: int | None, robber: int, phase: str, turn: int, current: int, actor: int, left: int, last_roll: int, rolled: bool, card_played: bool, offers_made: int) -> State:
+def placed(rules: RulesCore, board: str, *, settlements: Sequence[Sequence[int]], cities: Sequence[Sequence[int]], roads: Sequence[Sequence[int]], hands: Sequence[tuple[int, int, int, int, int]], cards: Sequence[tuple[int, int, int, int, int]], knights: Sequence[int], bought: tuple[int, int, int, int, int], bank: tuple[int, int, int, int, int], deck: tuple[int, int, int, int, int], longest_road: int | None, largest_army: int | None, robber: int, phase: str, turn: int, current: int, actor: int, left: int, last_roll: int, rolled: bool, card_played: bool, offers_made: int, dice_deck: Sequence[int] | None) -> State:
     """The state of a position in plain numbers; raises PositionError."""
 
 class Belief:
@@ -1409,7 +1439,9 @@ class Belief:
         """How many cards of each resource a player holds on average."""
 
     def deal(self, view: View, rng: Rng) -> State:
-        """A position that the viewer holds possible, drawn by probability."""
+        """
+        A position consistent with what the viewer knows, drawn by probability.
+        """
 
 class Block:
     """A named part of a codec's indices or of an encoding's numbers."""

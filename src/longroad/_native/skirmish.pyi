@@ -225,7 +225,7 @@ class State:
 
     @overload
     def is_legal(self, action: str) -> bool:
-        """The same for an action as text; raises NotationError if it is none."""
+        """The same for an action as text; raises NotationError if it is not one."""
 
     @overload
     def refusal(self, action: Action) -> str | None:
@@ -233,7 +233,7 @@ class State:
 
     @overload
     def refusal(self, action: str) -> str | None:
-        """The same for an action as text; raises NotationError if it is none."""
+        """The same for an action as text; raises NotationError if it is not one."""
 
     def chance_outcomes(self) -> list[tuple[Action, float]]:
         """Outcomes and exact probabilities; empty unless chance is next."""
@@ -252,7 +252,7 @@ class State:
 
     @overload
     def apply(self, action: str) -> None:
-        """The same for an action as text; raises NotationError if it is none."""
+        """The same for an action as text; raises NotationError if it is not one."""
 
     def returns(self) -> list[float]:
         """1 for the winner, -1/(n-1) for the others; zeros without a winner."""

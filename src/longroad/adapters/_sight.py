@@ -31,7 +31,7 @@ def counts_text(counts: Sequence[int], names: Sequence[str] = RESOURCES) -> str:
 
 
 def public_text(view: View) -> str:
-    """All that everybody sees of a position, one line a subject."""
+    """All that everybody sees of a position, one line per subject."""
     lines = [f"board: {view.board_text}", f"robber: h{view.robber}", _table(view)]
     lines += [_seat(view, player) for player in range(view.players)]
     if view.offer is not None:
@@ -98,6 +98,8 @@ def _table(view: View) -> str:
     if view.winner is not None:
         said.append(f"p{view.winner} won")
     said.append(f"last roll {view.last_roll}")
+    if view.dice_deck is not None:
+        said.append(f"dice deck {' '.join(map(str, view.dice_deck))}")
     said += [word for word, holds in (("rolled", view.rolled), ("card played", view.card_played)) if holds]
     if view.left:
         said.append(f"{view.left} to go")

@@ -39,14 +39,14 @@ from longroad.adapters._episode import (
     rules_of,
 )
 from longroad.agents import make_agent
-from longroad.errors import MissingExtraError
+from longroad.extras import missing_extra
 
 try:
     import gymnasium as gym
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
 except ImportError as error:
-    raise MissingExtraError("longroad.adapters.gymnasium", "gymnasium") from error
+    raise missing_extra("longroad.adapters.gymnasium", "gymnasium") from error
 
 Array = npt.NDArray[Any]
 

@@ -39,12 +39,13 @@ from longroad.adapters._open_spiel_creator import Creator
 from longroad.adapters._sight import private_events, private_text, public_text, seen_events
 from longroad.catan import CARDS, RESOURCES, Action, Rules, State
 from longroad.catan.encodings import general_blocks
-from longroad.errors import MissingExtraError, RulesError
+from longroad.errors import RulesError
+from longroad.extras import missing_extra
 
 try:
     import pyspiel  # type: ignore[import-not-found]
 except ImportError as error:
-    raise MissingExtraError("longroad.adapters.open_spiel", "openspiel") from error
+    raise missing_extra("longroad.adapters.open_spiel", "openspiel") from error
 
 NAME = "longroad_catan"
 
@@ -92,7 +93,7 @@ def most_decisions(rules: Rules) -> int:
 
 
 def most_chance(rules: Rules) -> int:
-    """An upper bound to the chance nodes: dice and a theft a turn, the knights' thefts, the deck."""
+    """An upper bound to the chance nodes: a roll and a theft per turn, the knights' thefts, the deck."""
     return 2 * rules.turn_cap + _KNIGHTS + _DECK
 
 

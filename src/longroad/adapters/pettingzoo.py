@@ -32,14 +32,14 @@ from longroad.adapters._episode import (
     rules_of,
 )
 from longroad.catan import Rules
-from longroad.errors import MissingExtraError
+from longroad.extras import missing_extra
 
 try:
     from gymnasium import spaces
     from pettingzoo import AECEnv  # type: ignore[import-untyped]
     from pettingzoo.utils import wrappers  # type: ignore[import-untyped]
 except ImportError as error:
-    raise MissingExtraError("longroad.adapters.pettingzoo", "pettingzoo") from error
+    raise missing_extra("longroad.adapters.pettingzoo", "pettingzoo") from error
 
 #: ``{"observation": 407 bytes of the general encoding, "action_mask": 523 bytes of 0 and 1}``
 Observation: TypeAlias = dict[str, npt.NDArray[Any]]

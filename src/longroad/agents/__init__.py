@@ -10,6 +10,7 @@ from longroad.agents.registry import (
     SKIRMISH_AGENTS,
     AgentInfo,
     ForeignInfo,
+    extras_of,
     make_agent,
 )
 from longroad.agents.table import Sighting, Table
@@ -28,5 +29,6 @@ __all__ = [
     "Sighting",
     "Table",
     "explain_agent",
+    "extras_of",
     "make_agent",
 ]

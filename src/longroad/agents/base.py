@@ -43,12 +43,15 @@ class Agent(ABC, Generic[ViewT, ActionT, RulesT]):
     #: The seconds that a move may take in the match it plays; None without a limit.
     move_seconds: float | None = None
 
+    #: CPU time of its calls so far that was not spent in the thread that asks.
+    cpu_seconds: float = 0.0
+
     def check(self, rules: RulesT) -> None:  # a hook that may stay empty
         """Raises RulesError if it cannot play under these rules. Called before a match."""
 
     def twin(self) -> Self | None:
         """An agent of the same kind for another game, to be played at the same time. None if games have to
-        come one after the other, as with an agent that carries something over from one to the next."""
+        be played one after the other, as with an agent that carries something over from one to the next."""
         return None
 
     def begin(self, rules: RulesT, player: int, rng: Rng) -> None:

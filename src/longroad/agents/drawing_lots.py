@@ -13,7 +13,7 @@ class DrawingAgent(ThinkingAgent):
     """Draws as its ``native`` agent does. Given other actions than the listed ones, it keeps to those."""
 
     def choose(self, view: View, actions: Sequence[Action]) -> Action:
-        move = super().choose(view, actions)
+        move: Action = self.native_player.choose(view, self.rng, None)  # nothing that could take long
         return move if move in actions else self.rng.choice(actions)
 
 

@@ -6,17 +6,13 @@ docs/exec_bots.md has the protocol.
 from __future__ import annotations
 
 import json
-import os
-import select
 import shlex
-import subprocess
-import time
-import weakref
 from collections.abc import Sequence
 from typing import Any
 
 from longroad._native import Rng
 from longroad.agents.base import AnyAgent
+from longroad.agents.processes.program import Program
 from longroad.errors import AgentSpecError, BotError
 from longroad.games import GAMES
 
@@ -25,7 +21,6 @@ PROTOCOL = 1
 #: Seconds that an answer may take where the match has no limit of its own.
 PATIENCE = 60.0
 FORM = "exec:COMMAND"
-_MOST_BYTES = 2**20  # of an answer
 
 
 class ExecAgent(AnyAgent):
@@ -44,16 +39,15 @@ class ExecAgent(AnyAgent):
                 f"agent 'exec:{command}': name the program to start, as in 'exec:./bot --fast'"
             )
         self.plays = game  # type: ignore[misc]
-        self._program: subprocess.Popen[bytes] | None = None
-        self._unread = b""
+        self._program: Program | None = None
 
     def begin(self, rules: Any, player: int, rng: Rng) -> None:
         super().begin(rules, player, rng)
         self._player, self._events = player, list[str]()
-        if self._program is None or self._program.poll() is not None:
-            self._start()
-            self._say({"type": "hello", "protocol": PROTOCOL, "game": self.plays})
-        self._say({"type": "begin", "rules": rules.to_dict(), "player": player, "seed": rng.next()})
+        if self._program is None or not self._program.is_running:
+            self._program = Program(self._words)
+            self._tell({"type": "hello", "protocol": PROTOCOL, "game": self.plays})
+        self._tell({"type": "begin", "rules": rules.to_dict(), "player": player, "seed": rng.next()})
 
     def observe(self, before: Any, event: Any, after: Any) -> None:
         self._events.append(str(event))
@@ -61,8 +55,9 @@ class ExecAgent(AnyAgent):
     def choose(self, view: Any, actions: Sequence[Any]) -> Any:
         events, self._events = self._events, []
         shown = GAMES[self.plays].plain(view, self._player)
-        self._say({"type": "choose", "view": shown, "actions": list(map(str, actions)), "events": events})
-        line = self._answer()
+        question = {"type": "choose", "view": shown, "actions": list(map(str, actions)), "events": events}
+        assert self._program is not None, "begin() has started it"
+        line = self._program.ask(json.dumps(question).encode(), self._limit)
         try:
             said = json.loads(line)["action"]
         except (ValueError, TypeError, KeyError):
@@ -71,56 +66,18 @@ class ExecAgent(AnyAgent):
             raise BotError(f"its action is {_short(repr(said).encode())}, not a text")
         return GAMES[self.plays].module.Action.parse(said)
 
-    def _start(self) -> None:
-        try:
-            program = subprocess.Popen(self._words, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-        except OSError as error:
-            raise BotError(f"could not be started: {error}") from error
-        self._program, self._unread = program, b""
-        weakref.finalize(self, _end, program)
+    def _tell(self, message: dict[str, Any]) -> None:
+        assert self._program is not None, "begin() has started it"
+        self._program.tell(json.dumps(message).encode(), PATIENCE)
 
-    def _say(self, message: dict[str, Any]) -> None:
-        program, pipe = self._program, self._program and self._program.stdin
-        assert program, "begin() has started it"
-        assert pipe
-        try:
-            pipe.write(json.dumps(message).encode() + b"\n")
-            pipe.flush()
-        except OSError:
-            raise BotError(f"has ended, with exit code {program.wait()}") from None
+    def close(self) -> None:
+        """Ends the program. It is started again if another game begins."""
+        if self._program is not None:
+            self._program.kill()
 
-    def _answer(self) -> bytes:
-        """The next line that the program writes. A program that takes too long is killed."""
-        program, pipe = self._program, self._program and self._program.stdout
-        assert program, "begin() has started it"
-        assert pipe
-        patience = PATIENCE if self.move_seconds is None else self.move_seconds
-        end, source = time.monotonic() + patience, pipe.fileno()
-        while b"\n" not in self._unread:
-            left = end - time.monotonic()
-            if left <= 0 or not select.select([source], [], [], left)[0]:
-                _end(program)
-                raise BotError(f"did not answer within {patience:g} s")
-            read = os.read(source, 2**16)
-            if not read:
-                raise BotError(f"has ended, with exit code {program.wait()}")
-            self._unread += read
-            if len(self._unread) > _MOST_BYTES:
-                _end(program)
-                raise BotError(f"wrote more than {_MOST_BYTES:,} bytes without the end of a line")
-        line, _, self._unread = self._unread.partition(b"\n")
-        return line
-
-
-def _end(program: subprocess.Popen[bytes]) -> None:
-    program.kill()
-    program.wait()
-    for pipe in (program.stdin, program.stdout):
-        if pipe is not None:
-            try:
-                pipe.close()
-            except OSError:  # what was not sent any more
-                continue
+    @property
+    def _limit(self) -> float:
+        return PATIENCE if self.move_seconds is None else self.move_seconds
 
 
 def _short(line: bytes) -> str:

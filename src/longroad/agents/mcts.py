@@ -34,7 +34,7 @@ class Mcts1Agent(MctsAgent):
 
 
 class Ntu2016Agent(TreeSearchAgent):
-    """The player of Ke and Chan's report: 50 build-only playouts a tree, a tree for every trade, a partner
+    """The player of Ke and Chan's report: 50 build-only playouts per tree, a tree for every trade, a partner
     who flips a coin."""
 
     options_type = Ntu2016Options

@@ -1,4 +1,4 @@
-"""Agents of your own: ``python:module.Class``, or with options ``python:module.Class,greed=0.3``."""
+"""Your own agents: ``python:module.Class``, or with options ``python:module.Class,greed=0.3``."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,6 +32,8 @@ class AgentInfo:
     options_type: type[Options]
     summary: str
     example: str
+    #: The optional dependency that it plays with.
+    extra: str | None = None
 
     @property
     def options(self) -> Mapping[str, Declared]:
@@ -66,9 +68,11 @@ AGENTS: dict[str, AgentInfo] = {
             "mcts with the choices of a report: 50 playouts, a tree per trade",
             "ntu2016",
         ),
-        ("net", NetAgent, "an exported network (ONNX file)", "net:model=mine.onnx"),
     )
 }
+AGENTS["net"] = AgentInfo(
+    NetAgent, NetAgent.options_type, "an exported network (ONNX file)", "net:model=mine.onnx", extra="net"
+)
 
 
 SKIRMISH_AGENTS: dict[str, AgentInfo] = {
@@ -97,16 +101,29 @@ class ForeignInfo:
     form: str
     summary: str
     example: str
+    extra: str
 
 
 FOREIGN: dict[str, ForeignInfo] = {
     "catanatron": ForeignInfo(
         "longroad.adapters.catanatron.agent",
         "catanatron:Class",
-        "a player of catanatron's, or catanatron:module.Class for your own",
+        "a player of catanatron, or catanatron:module.Class for your own",
         "catanatron:AlphaBetaPlayer,depth=2",
+        "catanatron",
     ),
 }
+
+
+def extras_of(specs: Iterable[str]) -> list[str]:
+    """The optional dependencies that the agents of these specs play with.
+
+    >>> extras_of(["random", "net:model=fast2p", "catanatron:RandomPlayer", "net:model=mine.onnx"])
+    ['catanatron', 'net']
+    """
+    known = {name: info.extra for name, info in (AGENTS | FOREIGN).items()}
+    found = {known.get(spec.partition(":")[0]) for spec in specs}
+    return sorted(extra for extra in found if extra is not None)
 
 
 def foreign_module(name: str) -> Any:
@@ -122,7 +139,7 @@ def forms(game: str = "catan") -> tuple[str, ...]:
 
 def make_agent(spec: str, game: str = "catan") -> AnyAgent:
     """The agent of a game behind a spec. ``python:module.Class`` takes your own class, ``exec:COMMAND``
-    a program, ``catanatron:Class`` a player of catanatron's.
+    a program, ``catanatron:Class`` a player of catanatron.
 
     >>> type(make_agent("expectimax:depth=3")).__name__
     'ExpectimaxAgent'

@@ -29,7 +29,7 @@ class Sighting(NamedTuple):
 class Table(Generic[StateT]):
     """Agents by seat around a state; seats may be left out. Made after all of them have begun the game.
 
-    ``run`` lets the game go on by itself: chance draws from ``chance``, native agents decide natively, and it
+    ``run`` plays on by itself: chance draws from ``chance``, native agents decide natively, and it
     returns where another agent has to decide. Without ``native`` every agent is asked through Python.
 
     >>> from longroad.agents import make_agent

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from copy import copy
+from threading import TIMEOUT_MAX, Timer
 from typing import Any, ClassVar, Self
 
 from longroad._native import Rng, Stop
@@ -39,5 +41,21 @@ class ThinkingAgent(Agent[ViewT, ActionT, RulesT]):
         self.native_player.observe(before, event, after)
 
     def choose(self, view: ViewT, actions: Sequence[ActionT]) -> ActionT:
-        move: ActionT = self.native_player.choose(view, self.rng, self.stop)
+        with self._limited() as stop:
+            move: ActionT = self.native_player.choose(view, self.rng, stop)
         return move
+
+    @contextmanager
+    def _limited(self) -> Iterator[Stop | None]:
+        """What ends its thinking: ``stop``, or else the limit of the match."""
+        if self.stop is not None or self.move_seconds is None:
+            yield self.stop
+            return
+        stop = Stop()
+        clock = Timer(min(self.move_seconds, TIMEOUT_MAX), stop.stop)
+        clock.daemon = True
+        clock.start()
+        try:
+            yield stop
+        finally:
+            clock.cancel()

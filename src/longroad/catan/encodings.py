@@ -9,7 +9,8 @@
 This is the table of ``cpp/catan/codecs/encodings.hpp``; ``encode_*.hpp`` beside it hold the meaning of every
 number. ``encoding.layout`` names them all, so that nobody need write offsets down. An encoding is made from a
 View, so it cannot contain what the player does not know; the viewer comes first, then the others in turn
-order. Only ``casher2024`` takes a move: it shows a position together with one.
+order. Only ``casher2024`` takes a move: it shows a position together with one. None of them shows the options
+in ``UNSEEN_OPTIONS``: a network plays by those only if it was trained with them.
 
 >>> from longroad import catan
 >>> view = catan.State(catan.Rules(players=2), seed=1).view()
@@ -30,10 +31,32 @@ import numpy.typing as npt
 
 from longroad import _native
 from longroad._native import Encoding
+from longroad.catan.rules import Rules
 
-__all__ = ["ENCODINGS", "Encoding", "blocks", "gendre_parts", "general_blocks"]
+__all__ = [
+    "ENCODINGS",
+    "UNSEEN_OPTIONS",
+    "Encoding",
+    "blocks",
+    "gendre_parts",
+    "general_blocks",
+    "unseen_options",
+]
 
 ENCODINGS: dict[str, Encoding] = {name: Encoding(name) for name in _native.ENCODINGS}
+
+#: Options of the rules of which no encoding shows anything. The hexes that a friendly robber keeps off are
+#: missing from the mask of legal actions; what is left of the dice deck is nowhere to be seen.
+UNSEEN_OPTIONS = ("friendly_robber", "dice_deck")
+
+
+def unseen_options(rules: Rules) -> tuple[str, ...]:
+    """Of these options, the ones that are on.
+
+    >>> unseen_options(Rules.preset("duel"))
+    ('friendly_robber',)
+    """
+    return tuple(name for name in UNSEEN_OPTIONS if getattr(rules, name))
 
 
 def blocks(encoding: Encoding, encoded: npt.NDArray[np.generic]) -> dict[str, npt.NDArray[np.generic]]:

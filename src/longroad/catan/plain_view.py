@@ -26,6 +26,7 @@ def plain_view(view: View, player: int) -> dict[str, Any]:
         "actor": view.actor,
         "rolled": view.rolled,
         "last_roll": view.last_roll,
+        "dice_deck": view.dice_deck,
         "card_played": view.card_played,
         "left": view.left,
         "bank": view.bank,

@@ -58,6 +58,8 @@ class Position:
     card_played: bool
     #: Domestic offers made this turn.
     offers_made: int = 0
+    #: How many rolls of each sum 2 to 12 are left in the dice deck; None where the rules have none.
+    dice_deck: tuple[int, ...] | None = None
 
     @staticmethod
     def of(state: State, played: Sequence[Five] | None = None) -> Position:
@@ -87,6 +89,7 @@ class Position:
             rolled=state.rolled,
             card_played=state.card_played,
             offers_made=state.offers_made,
+            dice_deck=state.dice_deck,
         )
 
     def state(self, rules: Rules, board: Board | str) -> State:
@@ -118,6 +121,7 @@ class Position:
             rolled=self.rolled,
             card_played=self.card_played,
             offers_made=self.offers_made,
+            dice_deck=self.dice_deck,
         )
         _native.State.__init__(made, native)
         made.rules = rules

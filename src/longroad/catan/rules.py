@@ -10,9 +10,20 @@ from longroad.catan.board import LAYOUTS, Board
 from longroad.errors import RulesError
 from longroad.options import PresetOptions, choices_of, option, options, suggestion
 
-#: Rules of the published systems, as far as they deviate from the official game.
+#: Rules that people play online and those of the published systems, as far as they deviate from the official
+#: game.
 PRESETS: dict[str, dict[str, Any]] = {
     "official": {},
+    # What people play online: two players to 15 points, ...
+    "duel": {
+        "players": 2,
+        "target_points": 15,
+        "discard_limit": 9,
+        "friendly_robber": True,
+        "board": "balanced",
+    },
+    # ... and four in a friendly round, whose dice come out even.
+    "casual": {"friendly_robber": True, "dice_deck": True},
     # Gendre & Kaneko: two players, no domestic trade; their Table 1 discards from 7 cards on.
     "gendre2020": {
         "players": 2,
@@ -89,6 +100,13 @@ class Rules(PresetOptions):
         choices=choices_of(HarborLayout),
     )
     robber: bool = option(_CORE.robber, "Whether there is a robber; without it a seven does nothing.")
+    friendly_robber: bool = option(
+        _CORE.friendly_robber,
+        "Whether the robber keeps off the hexes of players with two or fewer visible points.",
+    )
+    dice_deck: bool = option(
+        _CORE.dice_deck, "Whether rolls are drawn from a deck of all 36, shuffled again when it is empty."
+    )
     development_cards: bool = option(_CORE.development_cards, "Whether development cards can be bought.")
     starting_settlements: int = option(
         _CORE.starting_settlements,
@@ -102,6 +120,8 @@ class Rules(PresetOptions):
     )
 
     def __post_init__(self) -> None:
+        if self.friendly_robber and not self.robber:
+            raise RulesError("friendly_robber=on: there is no robber (robber=off)")
         if self.board in LAYOUTS:
             return
         hint = "" if " " in self.board else suggestion(self.board, LAYOUTS)
@@ -124,6 +144,8 @@ class Rules(PresetOptions):
         core.development_cards = self.development_cards
         core.open_hands = self.open_hands
         core.turn_cap = self.turn_cap
+        core.friendly_robber = self.friendly_robber
+        core.dice_deck = self.dice_deck
         return core
 
     @cached_property

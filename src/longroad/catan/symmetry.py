@@ -39,7 +39,7 @@ from longroad.catan.topology import HARBOR_PATHS, HEX_CELL, HEX_CORNERS, PATH_EN
 
 Sources = npt.NDArray[np.int64]
 #: A place on the plane: two of three coordinates whose sum is zero (the axes are 120 degrees apart), six
-#: units a hex.
+#: units per hex.
 Place = tuple[int, int]
 
 COUNT = 12

@@ -207,7 +207,7 @@ class VectorEnv:
         return saved
 
     def restore(self, saved: npt.NDArray[np.uint8]) -> None:
-        """Goes on from what ``save`` returned, in an environment of as many games of the same rules; the seed
+        """Resumes from what ``save`` returned, in an environment of as many games of the same rules; the seed
         is restored, too. The bytes are those of one build of Longroad: keep them between runs, not between
         versions.
 
@@ -225,7 +225,7 @@ class VectorEnv:
         if given.shape != (self._env.saved_bytes,):
             raise ValueError(f"saved games of shape {given.shape}: {self._env.saved_bytes} bytes are needed")
         if not self._env.restore(given):
-            raise ValueError("saved games of other rules or another build: they cannot go on here")
+            raise ValueError("saved games of other rules or another build: they cannot be restored here")
 
     def _refuse_opponents(self) -> None:
         if self._env.has_opponents:

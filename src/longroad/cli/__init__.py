@@ -13,6 +13,7 @@ import longroad
 from longroad.cli import (
     agents,
     bench,
+    completion,
     experiment,
     export,
     jsettlers,
@@ -65,6 +66,7 @@ app.command("jsettlers")(jsettlers.jsettlers)
 app.command("show")(show.show)
 app.command("export")(export.export)
 app.command("agents")(agents.agents)
+app.command("completion")(completion.completion)
 
 
 @app.callback(invoke_without_command=True)

@@ -15,13 +15,19 @@ from longroad.agents import (
     Explained,
     explain_agent,
 )
-from longroad.cli.options import Game, Json, option_table, print_json
+from longroad.cli.completion import complete_agents
+from longroad.cli.options import Game, Json, option_table, playing, print_json
 
 
 def agents(
     name: Annotated[
         str | None,
-        typer.Argument(metavar="AGENT", help="Explain the options of this one.", show_default=False),
+        typer.Argument(
+            metavar="AGENT",
+            help="Explain the options of this one.",
+            show_default=False,
+            autocompletion=complete_agents,
+        ),
     ] = None,
     game: Game = "catan",
     as_json: Json = False,
@@ -33,7 +39,9 @@ def agents(
     """
     registry = REGISTRIES[game]
     if name is not None:
-        _show(explain_agent(name, game), as_json)
+        with playing(as_json):
+            found = explain_agent(name, game)
+        _show(found, as_json)
     elif as_json:
         listed = [
             {

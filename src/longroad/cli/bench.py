@@ -147,7 +147,7 @@ def _copies_per_second(rounds: int, copies: int = 2_000_000) -> float:
 
 
 def _python_apply(rounds: int) -> float:
-    """Microseconds a call, over the events of whole games, the loop's own cost taken off."""
+    """Microseconds per call, over the events of whole games, the loop's own cost taken off."""
     rules = Rules(players=4, offers_per_turn=0)
     rng = Rng(1)
     game = State(rules, seed=1)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import time
 from pathlib import Path
 from typing import Annotated
 
@@ -11,39 +10,42 @@ import typer
 from rich.console import Console
 from rich.markdown import Markdown
 
-from longroad.cli.options import INTERRUPTED, Json, Seed, Threads, progress_bar
+from longroad.cli.completion import among
+from longroad.cli.options import INTERRUPTED, Json, Seed, Threads
+from longroad.cli.progress import progress
 from longroad.errors import ExperimentError
 from longroad.experiments import EXPERIMENTS, Request
 from longroad.options import no_such
 
-#: In a log there is a line for every new thing, and one now and then while it lasts.
-SECONDS_BETWEEN_LINES = 30
-
 
 def experiment(
-    name: Annotated[str, typer.Argument(help=f"One of: {', '.join(EXPERIMENTS)}.")],
+    name: Annotated[
+        str, typer.Argument(help=f"One of: {', '.join(EXPERIMENTS)}.", autocompletion=among(EXPERIMENTS))
+    ],
     quick: Annotated[bool, typer.Option("--quick", help="A small run: minutes instead of hours.")] = False,
-    gpu: Annotated[bool, typer.Option("--gpu", help="A run on a GPU, where networks learn.")] = False,
+    gpu: Annotated[
+        bool, typer.Option("--gpu", help="Run on a GPU (experiments that train networks).")
+    ] = False,
     full: Annotated[
         bool, typer.Option("--full", help="As published, where the usual size is smaller.")
     ] = False,
     parts: Annotated[
         list[str] | None,
-        typer.Option("--part", help="Only this part, such as fig6 of gendre2020; several are possible."),
+        typer.Option("--part", help="Only this part, such as fig6 of gendre2020; can be repeated."),
     ] = None,
     games: Annotated[
         int | None,
-        typer.Option("--games", min=2, help="Games a match; without it the experiment's own number."),
+        typer.Option("--games", min=2, help="Games per match; default: the experiment's own number."),
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option("--out", help="The folder to write to, or to resume from; without it out/NAME."),
+        typer.Option("--out", help="The folder to write to, or to resume from; default: out/NAME."),
     ] = None,
     seed: Seed = 1,
     threads: Threads = 0,
     as_json: Json = False,
 ) -> None:
-    """Run a published experiment again and print ours beside theirs.
+    """Re-run a published experiment and print our results beside the paper's.
 
     The results, a report in Markdown and its pictures are written into a folder. Killed at any moment, the
     same command resumes from what it finds there.
@@ -59,24 +61,20 @@ def experiment(
         if part not in chosen.parts:
             raise ExperimentError(f"--part: {no_such('part', part, chosen.parts)}")
     folder = out or Path("out") / (name if budget == "usual" else f"{name}-{budget}")
-    with progress_bar() as bar:
-        task = bar.add_task(chosen.title)
-
-        last, told = "", 0.0
-
-        def progress(message: str, done: int, total: int) -> None:
-            nonlocal last, told
-            bar.update(task, description=message, completed=done, total=total)
-            waited = time.monotonic() - told
-            if bar.disable and (message != last or waited > SECONDS_BETWEEN_LINES):
-                print(f"{done} of {total}: {message}", file=sys.stderr, flush=True)
-                last, told = message, time.monotonic()
-
-        request = Request(folder, budget, games, seed, threads or None, tuple(parts or ()), progress)
+    with progress(chosen.title) as show:
+        request = Request(
+            folder,
+            budget,
+            games,
+            seed,
+            threads or None,
+            tuple(parts or ()),
+            lambda message, done, total: show(done, total, message),
+        )
         try:
             report = chosen.run(request)
         except KeyboardInterrupt:
-            kept = f"kept what was finished in {folder}; the same command goes on from there"
+            kept = f"kept what was finished in {folder}; the same command resumes from there"
             print(f"longroad: interrupted; {kept}", file=sys.stderr)
             raise typer.Exit(INTERRUPTED) from None
     if as_json:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
 
 from longroad.arena.data.archive import KeptGame, count_games, games_of
-from longroad.arena.data.parquet import export_games, require_pyarrow
-from longroad.cli.options import Json, print_json, progress_bar
+from longroad.arena.data.parquet import export_games
+from longroad.cli.options import Json, print_json
+from longroad.cli.progress import progress
 from longroad.errors import RecordError
+from longroad.extras import require
 
 
 def export(
@@ -55,20 +56,20 @@ def export(
     """
     if out.suffix != ".parquet":
         raise typer.BadParameter(f"{out}: data sets are written as .parquet", param_hint="--out")
-    require_pyarrow()
+    require("a Parquet file", ["data"])
     total = count_games(games)
     if not total:
         raise RecordError(f"{games}: no games there; they are looked for in *.jsonl and *.jsonl.gz files")
     own = "skirmish" if next(games_of(games)).game == "skirmish" else "general"
     started = time.perf_counter()
-    with _progress_bar(total, as_json) as progress:
+    with progress("games", total=total, hidden=as_json) as show:
         done = export_games(
             _all(games, total),
             out,
             codec=codec or own,
             encoding=encoding or own,
             text=text,
-            progress=progress,
+            progress=lambda games, decisions: show(games, total, f"games ({decisions:,} decisions)"),
         )
     seconds = time.perf_counter() - started
     if as_json:
@@ -90,14 +91,3 @@ def _all(path: Path, total: int) -> Iterator[KeptGame]:
         number += 1
     if number != total:
         raise RecordError(f"{path}: {total} games at first, then {number}: name files that stay as they are")
-
-
-@contextmanager
-def _progress_bar(total: int, hidden: bool) -> Iterator[Callable[[int, int], None]]:
-    with progress_bar(hidden) as bar:
-        task = bar.add_task("games", total=total)
-
-        def progress(games: int, decisions: int) -> None:
-            bar.update(task, completed=games, description=f"games ({decisions:,} decisions)")
-
-        yield progress

@@ -18,7 +18,9 @@ from rich.table import Table
 from longroad.adapters.jsettlers import Evaluation, Limits, Results, Settings, running_server
 from longroad.adapters.jsettlers.results import WinRate
 from longroad.adapters.jsettlers.server import RobotGames
-from longroad.cli.options import INTERRUPTED, Json, playing, print_json, progress_bar
+from longroad.cli.completion import complete_agents
+from longroad.cli.options import INTERRUPTED, Json, playing, print_json
+from longroad.cli.progress import progress
 
 _MOST_REASONS = 5
 _SPARE = 4
@@ -26,7 +28,10 @@ _SPARE = 4
 
 def jsettlers(
     agent: Annotated[
-        str, typer.Option("--agent", help="Who plays for us; see `longroad agents`.")
+        str,
+        typer.Option(
+            "--agent", help="Who plays for us; see `longroad agents`.", autocompletion=complete_agents
+        ),
     ] = "planner",
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 100,
     players: Annotated[
@@ -53,20 +58,22 @@ def jsettlers(
     ] = True,
     silence: Annotated[
         float,
-        typer.Option("--silence", min=1.0, help="Seconds without a word after which a game is given up."),
+        typer.Option("--silence", min=1.0, help="Seconds of silence after which a game is given up."),
     ] = 120.0,
-    seed: Annotated[int, typer.Option("--seed", help="Of our agent's draws; the server's are its own.")] = 0,
+    seed: Annotated[
+        int, typer.Option("--seed", help="Seed of our agent's draws; the server's cannot be set.")
+    ] = 0,
     out: Annotated[
         Path | None, typer.Option("--out", help="Keep records of the games in this folder, one per line.")
     ] = None,
     verbose: Annotated[
-        bool, typer.Option("--verbose", help="Say on standard error what is unusual while it happens.")
+        bool, typer.Option("--verbose", help="Report unusual events on standard error as they happen.")
     ] = False,
     as_json: Json = False,
 ) -> None:
     """Play the robots of a JSettlers server and print win rates with intervals.
 
-    The server is yours (docs/bridges.md tells how to get one); --jar starts it with the properties that make
+    You bring the server (docs/bridges.md says how to get one); --jar starts it with the properties that make
     it fast. Our player takes each seat in turn, the server draws who begins and which robots play: fast ones
     ("droid") and smart ones ("robot"). A game that cannot be played to its end counts as neither won nor
     lost, and its reason is shown.
@@ -91,8 +98,8 @@ def jsettlers(
         limits=Limits(silence=silence),
         out=out,
     )
-    with _progress_bar(games, as_json) as progress, playing(as_json):
-        evaluation = Evaluation(settings, progress)
+    with _progress(games, as_json) as told, playing(as_json):
+        evaluation = Evaluation(settings, told)
         try:
             asyncio.run(_run(evaluation, jar))
         except (KeyboardInterrupt, asyncio.CancelledError):
@@ -129,17 +136,16 @@ async def _run(evaluation: Evaluation, jar: Path | None) -> None:
 
 
 @contextmanager
-def _progress_bar(games: int, hidden: bool) -> Iterator[Callable[[Results], None]]:
-    with progress_bar(hidden) as bar:
-        task = bar.add_task("playing", total=games)
+def _progress(games: int, hidden: bool) -> Iterator[Callable[[Results], None]]:
+    with progress(total=games, hidden=hidden) as show:
 
-        def progress(results: Results) -> None:
+        def told(results: Results) -> None:
             overall, problems = results.overall(), sum(results.problems.values())
             words = "playing" if overall is None else f"won {overall.wins / overall.games:.1%}"
             words += f", {problems} not finished" if problems else ""
-            bar.update(task, completed=len(results.outcomes), description=words)
+            show(len(results.outcomes), games, words)
 
-        yield progress
+        yield told
 
 
 def _print(results: Results) -> None:

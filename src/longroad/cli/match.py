@@ -9,16 +9,18 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.markup import escape
-from rich.table import Table
 
+from longroad.agents import extras_of
 from longroad.arena import MatchResult, play_match
 from longroad.arena.data.archive import archive
+from longroad.arena.sheets import match_sheet
+from longroad.cli.completion import complete_agents
+from longroad.cli.debugging import Debug, check_debug, debugging
 from longroad.cli.options import (
     INTERRUPTED,
     Game,
     Json,
+    MoveSeconds,
     RulesText,
     Seed,
     Threads,
@@ -26,17 +28,20 @@ from longroad.cli.options import (
     interrupted_file,
     playing,
     print_json,
-    progress_bar,
 )
-from longroad.games import GAMES, game_of
-from longroad.plots import require_matplotlib
+from longroad.cli.progress import progress
+from longroad.cli.tables import print_sheet
+from longroad.extras import require
+from longroad.games import GAMES
 
 
 def match(
     specs: Annotated[
         list[str],
         typer.Argument(
-            metavar="AGENT AGENT [AGENT AGENT]", help="Agent specs, one per player; see `longroad agents`."
+            metavar="AGENT AGENT [AGENT AGENT]",
+            help="Agent specs, one per player; see `longroad agents`.",
+            autocompletion=complete_agents,
         ),
     ],
     games: Annotated[
@@ -52,10 +57,8 @@ def match(
     plot: Annotated[
         Path | None, typer.Option("--plot", help="Draw the distribution of points into this PNG.")
     ] = None,
-    move_seconds: Annotated[
-        float | None,
-        typer.Option("--move-seconds", min=0.0, help="A Python agent that thinks longer forfeits the game."),
-    ] = None,
+    move_seconds: MoveSeconds = None,
+    debug: Debug = False,
     threads: Threads = 0,
     as_json: Json = False,
 ) -> None:
@@ -68,6 +71,7 @@ def match(
     Examples: `longroad match expectimax:depth=2 weighted --games 200 --seed 1`,
     `longroad match --game skirmish expectimax:depth=5,moves=representative expectimax:depth=2`
     """
+    check_debug(debug, as_json)
     seats = GAMES[game].seats
     if len(specs) not in seats:
         numbers = f"{seats[0]} to {seats[-1]}" if len(seats) > 1 else str(seats[0])
@@ -75,7 +79,7 @@ def match(
     if plot:
         if plot.suffix != ".png":
             raise typer.BadParameter(f"{plot}: pictures of a match are written as .png", param_hint="--plot")
-        require_matplotlib()
+        require("a match with a plot", ["plots", *extras_of(specs)])
     to_write = {file: interrupted_file(file) for file in (records, plot) if file}
     result: MatchResult | None = None
 
@@ -85,7 +89,8 @@ def match(
     try:
         with ExitStack() as stack:
             keep = stack.enter_context(archive(records, lambda: instead(records))) if records else None
-            progress = stack.enter_context(_progress_bar(specs, games, as_json))
+            stack.enter_context(debugging())
+            told = stack.enter_context(_progress(specs, games, as_json))
             stack.enter_context(playing(as_json))
             result = play_match(
                 specs,
@@ -94,7 +99,8 @@ def match(
                 rules=game_rules(game, rules, len(specs)),
                 threads=threads or None,
                 move_seconds=move_seconds,
-                progress=progress,
+                stop_at_failure=debug,
+                progress=told,
                 keep=keep,
             )
     except KeyboardInterrupt:
@@ -110,7 +116,9 @@ def match(
     if as_json:
         print_json(result.to_dict())
     else:
-        _print(result)
+        print_sheet(match_sheet(result))
+        if result.forfeits:
+            print("--debug stops at the first forfeit and shows its traceback")
     if result.interrupted:
         kept = f"kept these in {', '.join(map(str, written))}" if written else "wrote no file"
         print(f"longroad: interrupted after {result.games} of {games} games; {kept}", file=sys.stderr)
@@ -121,54 +129,11 @@ def match(
 
 
 @contextmanager
-def _progress_bar(
-    specs: list[str], games: int, hidden: bool
-) -> Iterator[Callable[[int, int, list[int]], None]]:
-    with progress_bar(hidden) as bar:
-        task = bar.add_task("playing", total=games)
+def _progress(specs: list[str], games: int, hidden: bool) -> Iterator[Callable[[int, int, list[int]], None]]:
+    with progress(total=games, hidden=hidden) as show:
 
-        def progress(done: int, total: int, wins: list[int]) -> None:
-            rates = "  ".join(f"{escape(spec)} {w / done:.1%}" for spec, w in zip(specs, wins, strict=True))
-            bar.update(task, completed=done, total=total, description=rates)
+        def told(done: int, total: int, wins: list[int]) -> None:
+            rates = (f"{spec} {w / done:.1%}" for spec, w in zip(specs, wins, strict=True))
+            show(done, total, "  ".join(rates))
 
-        yield progress
-
-
-def _print(result: MatchResult) -> None:
-    figures = result.to_dict()
-    game = game_of(result.rules)
-    of = "" if game.name == "catan" else f" of {game.title}"
-    table = Table(title=f"{result.games} games{of}, {len(result.agents)} players, seed {result.seed}")
-    table.add_column("agent", overflow="fold")
-    in_wins = game.target(result.rules) is None  # else all winners have about as much
-    scores = (game.score, "in wins") if in_wins else (game.score,)
-    for column in ("wins", "win rate", "95% interval", *scores, "ms"):
-        table.add_column(column, justify="right", no_wrap=True)
-    for i, spec in enumerate(result.agents):
-        low, high = figures["ci95_blocks"][i]
-        ms, won = figures["ms_per_decision"][i], figures[f"mean_{game.score}_when_winning"][i]
-        table.add_row(
-            escape(spec),
-            str(figures["wins"][i]),
-            f"{figures['win_rate'][i]:.1%}",
-            f"{low:.1%} - {high:.1%}",
-            f"{figures[f'mean_{game.score}'][i]:.2f}",
-            *(["-" if won is None else f"{won:.2f}"] if in_wins else []),
-            f"{ms:.3f}" if ms else "-",
-        )
-    console = Console()
-    console.print(table)
-    seats = ", ".join(
-        f"p{seat} {wins / result.games:.1%}" for seat, wins in enumerate(figures["wins_by_seat"])
-    )
-    unfinished = f"; {figures['unfinished']} games without a winner" if figures["unfinished"] else ""
-    rolls = f" and {figures['mean_rolls']:.1f} rolls" if figures["mean_rolls"] else ""
-    length = f"{figures['mean_turns']:.1f} turns{rolls} per game"
-    console.print(f"by seat: {seats}; {length}{unfinished}")
-    for forfeit in result.forfeits[:5]:
-        who = result.agents[forfeit.agent]
-        console.print(f"forfeit: {who} in game {forfeit.game + 1}: {forfeit.reason}", markup=False)
-    if len(result.forfeits) > 5:
-        console.print(f"and {len(result.forfeits) - 5} more forfeits")
-    speed = figures["games_per_second"]
-    console.print(f"{f'{speed:,.0f} games/s, ' if speed else ''}signature {figures['signature']}")
+        yield told

@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.table import Table
 
 from longroad.catan import LAYOUTS, PRESETS, Board, Rules, State
+from longroad.cli.completion import among, complete_agents
 from longroad.cli.options import (
     CATAN_RULES,
     INTERRUPTED,
@@ -22,13 +21,14 @@ from longroad.cli.options import (
     Threads,
     interrupted_file,
     print_json,
-    progress_bar,
     rules_from_text,
 )
+from longroad.cli.pictures import check_picture, picture_bytes
+from longroad.cli.progress import progress
+from longroad.cli.tables import print_sheet
 from longroad.errors import IllegalActionError, NotationError, OpeningsError
 from longroad.files import replacing
-from longroad.openings import Placement, PlacementStudy, heat_map, study_openings
-from longroad.openings.placements import hexes_text
+from longroad.openings import Placement, heat_map, study_openings
 from longroad.openings.study import FLAT_PLAY, PLAY, Progress
 
 
@@ -36,7 +36,9 @@ def openings(
     board: Annotated[
         str,
         typer.Option(
-            "--board", help=f"One of {', '.join(LAYOUTS)}, a board's text, or a file that holds it."
+            "--board",
+            help=f"One of {', '.join(LAYOUTS)}, a board's text, or a file that holds it.",
+            autocompletion=among(LAYOUTS),
         ),
     ] = "",
     seed: Seed = 0,
@@ -50,7 +52,7 @@ def openings(
             "--players",
             min=2,
             max=4,
-            help="How many play; without it the preset's number, or 2.",
+            help="How many play; default: the preset's number, or 2.",
             show_default=False,
         ),
     ] = None,
@@ -58,20 +60,26 @@ def openings(
     seat: Annotated[
         int | None,
         typer.Option(
-            "--seat", min=0, max=3, help="Whose settlements; without it the one to move.", show_default=False
+            "--seat", min=0, max=3, help="Whose settlements; default: the player to move.", show_default=False
         ),
     ] = None,
     play: Annotated[
         str | None,
         typer.Option(
             "--play",
-            help=f"How all play after the set-up: `build` or an agent's spec; without it `{PLAY}`, "
+            help=f"How all play after the set-up: `build` or an agent's spec; default: `{PLAY}`, "
             f"with --flat `{FLAT_PLAY}`.",
             show_default=False,
+            autocompletion=complete_agents,
         ),
     ] = None,
     partners: Annotated[
-        str, typer.Option("--partners", help="How the others place: `random` or an agent's spec.")
+        str,
+        typer.Option(
+            "--partners",
+            help="How the others place: `random` or an agent's spec.",
+            autocompletion=complete_agents,
+        ),
     ] = "random",
     games: Annotated[
         int | None,
@@ -79,8 +87,8 @@ def openings(
             "--games",
             "-n",
             min=1,
-            help="At least this many for a placement that stays to the end; without it 1000, or 250 if "
-            "--play thinks longer than `value`.",
+            help="At least this many games of each placement that stays to the end; default: 1000, or 250 "
+            "if --play thinks longer than `value`.",
             show_default=False,
         ),
     ] = None,
@@ -93,7 +101,9 @@ def openings(
     top: Annotated[
         int, typer.Option("--top", min=1, help="Placements that stay to the end and are printed.")
     ] = 10,
-    out: Annotated[Path | None, typer.Option("--out", "-o", help="Draw the heat map into this SVG.")] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", help="Draw the heat map into this SVG or PNG.")
+    ] = None,
     threads: Threads = 0,
     as_json: Json = False,
 ) -> None:
@@ -106,8 +116,8 @@ def openings(
     Examples: `longroad openings --seed 7 --out map.svg`, `longroad openings --seed 7 --partners value`,
     `longroad openings --board beginner --flat 1000 --play build --rules ntu2016`
     """
-    if out is not None and out.suffix != ".svg":
-        raise typer.BadParameter(f"{out}: the heat map is written as .svg", param_hint="--out")
+    if out is not None:
+        check_picture(out)
     if flat is not None and games is not None:
         raise typer.BadParameter(
             "one of the two: --flat plays the same number everywhere", param_hint="--games / --flat"
@@ -121,7 +131,7 @@ def openings(
             if out
             else None
         )
-        progress = stack.enter_context(_progress(as_json))
+        told = stack.enter_context(_progress(as_json))
         study = study_openings(
             state,
             seat,
@@ -133,17 +143,17 @@ def openings(
             rounds=rounds,
             seed=seed,
             threads=threads or None,
-            progress=progress,
+            progress=told,
         )
-        if picture:
-            picture.write(heat_map(study).encode())
+        if out and picture:
+            picture.write(picture_bytes(out, heat_map(study)))
     written = (beside or out) if study.interrupted else out
     if written is not None:
         print(f"wrote {written}", file=sys.stderr)
     if as_json:
         print_json(study.to_dict(top))
     else:
-        _print(study, top)
+        print_sheet(study.sheet(top))
     if study.interrupted:
         kept = f"kept these in {written}" if written else "wrote no file"
         print(f"longroad: interrupted after {study.games:,} games; {kept}", file=sys.stderr)
@@ -180,38 +190,9 @@ def _board(given: str) -> Board | str | None:
 
 @contextmanager
 def _progress(hidden: bool) -> Iterator[Progress]:
-    with progress_bar(hidden) as bar:
-        task = bar.add_task("playing", total=None)
+    with progress(hidden=hidden) as show:
 
-        def progress(done: int, total: int, playing: int, best: Placement) -> None:
-            words = f"{playing} placements, {best.name} {best.win_rate:.1%}"
-            bar.update(task, completed=done, total=total, description=words)
+        def told(done: int, total: int, playing: int, best: Placement) -> None:
+            show(done, total, f"{playing} placements, {best.name} {best.win_rate:.1%}")
 
-        yield progress
-
-
-def _print(study: PlacementStudy, top: int) -> None:
-    seat = f"p{study.player} of {study.state.players} players"
-    table = Table(title=f"{len(study.placements):,} placements for {seat}, seed {study.seed}")
-    table.add_column("spots", no_wrap=True)
-    table.add_column("hexes", no_wrap=True)
-    for column in ("win rate", "95% interval", "games", "best"):
-        table.add_column(column, justify="right", no_wrap=True)
-    for placement in study.placements[:top]:
-        low, high = placement.interval()
-        table.add_row(
-            placement.name,
-            " · ".join(hexes_text(study.state.board, place) for place in placement.intersections),
-            f"{placement.win_rate:.1%}",
-            f"{low:.1%} - {high:.1%}",
-            str(placement.games),
-            "-" if placement.p_best is None else f"{placement.p_best:.0%}",
-        )
-    console = Console()
-    console.print(table)
-    ties = sum(placement.ties for placement in study.placements) / study.games
-    console.print(
-        f"{study.games:,} games by {study.play} play, {ties:.1%} without a winner; the others place by "
-        f"{study.partners}"
-    )
-    console.print(f"{study.seconds:.1f} s, {study.cpu_seconds:.1f} s of CPU")
+        yield told

@@ -11,32 +11,32 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import typer
-from rich.console import Console
 from rich.markup import escape
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    TextColumn,
-    TimeElapsedColumn,
-    TimeRemainingColumn,
-)
 from rich.table import Table
 
 from longroad.catan import Rules
+from longroad.cli.completion import complete_rules
 from longroad.errors import RulesError
 from longroad.games import GAMES
 from longroad.games import Rules as AnyRules
 from longroad.options import REQUIRED, Declared
 
-Seed = Annotated[int, typer.Option("--seed", help="Boards and chance follow from it.")]
+Seed = Annotated[int, typer.Option("--seed", help="Seed of boards and chance.")]
 Json = Annotated[bool, typer.Option("--json", help="One JSON object on standard output, nothing else.")]
 Game = Annotated[
     Literal["catan", "skirmish"], typer.Option("--game", help="Which game is played.", show_default=True)
 ]
 Threads = Annotated[
     int,
-    typer.Option("--threads", min=0, max=1024, help="Threads; 0 means all cores. The results are the same."),
+    typer.Option("--threads", min=0, max=1024, help="Threads; 0 means all cores. Results stay the same."),
+]
+MoveSeconds = Annotated[
+    float | None,
+    typer.Option(
+        "--move-seconds",
+        min=0.0,
+        help="An agent that thinks longer forfeits the game; a Python agent that hangs is killed.",
+    ),
 ]
 
 #: What is played unless --rules says otherwise.
@@ -45,30 +45,15 @@ RulesText = Annotated[
     str | None,
     typer.Option(
         "--rules",
-        help=f"Preset and options, as in `gendre2020,target_points=8`; without it `{CATAN_RULES}` "
-        "(Skirmish: `official`).",
+        help=f"Preset ({', '.join(Rules.presets)}) and options, as in `duel,target_points=12`; default: "
+        f"`{CATAN_RULES}` (Skirmish: `official`). docs/rules.md has the options.",
         show_default=False,
+        autocompletion=complete_rules,
     ),
 ]
 
 #: The exit code of a run that was interrupted from the keyboard.
 INTERRUPTED = 130
-
-#: Progress and remarks go to standard error, so that standard output stays a result.
-progress_console = Console(stderr=True)
-
-
-def progress_bar(hidden: bool = False) -> Progress:
-    """A bar on standard error; nothing at all if it is hidden or nobody sits at a terminal."""
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        TimeRemainingColumn(),
-        console=progress_console,
-        disable=hidden or not progress_console.is_terminal,
-    )
 
 
 def option_table(declared: Iterable[Declared], *, title: str = "", first: str = "option") -> Table:

@@ -14,7 +14,7 @@ from longroad.arena.report import write_report
 def report(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder of a tournament.")],
     out: Annotated[
-        Path | None, typer.Option("--out", help="The folder to write to; without it the tournament's own.")
+        Path | None, typer.Option("--out", help="The folder to write to; default: the tournament's own.")
     ] = None,
 ) -> None:
     """Make a page of a tournament: leaderboard, cross table, pictures, and how it was measured.

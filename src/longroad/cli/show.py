@@ -10,9 +10,11 @@ import typer
 
 from longroad import catan, record_lines, skirmish
 from longroad.catan import LAYOUTS, Board, View
+from longroad.cli.completion import among
 from longroad.cli.options import Seed
+from longroad.cli.pictures import check_picture, picture_bytes
 from longroad.errors import RecordError, RulesError
-from longroad.files import write_text
+from longroad.files import write_bytes
 
 #: A recorded game, and all that can be shown.
 State = catan.State | skirmish.State
@@ -29,34 +31,37 @@ def show(
     ] = None,
     game: Annotated[int, typer.Option("--game", min=1, help="Which game of the file.")] = 1,
     at: Annotated[
-        int | None, typer.Option("--at", min=0, help="After how many events; the end without it.")
+        int | None, typer.Option("--at", min=0, help="After how many events; default: at the end.")
     ] = None,
     view: Annotated[
         int | None, typer.Option("--view", min=0, max=3, help="Only what this player may know.")
     ] = None,
     board: Annotated[
-        str, typer.Option("--board", help=f"One of {', '.join(LAYOUTS)}, or a board's text.")
+        str,
+        typer.Option(
+            "--board", help=f"One of {', '.join(LAYOUTS)}, or a board's text.", autocompletion=among(LAYOUTS)
+        ),
     ] = "spiral",
     seed: Seed = 0,
     out: Annotated[
         Path | None,
-        typer.Option("--out", "-o", help="Write an SVG there instead of drawing in the terminal."),
+        typer.Option("--out", "-o", help="Write an SVG or PNG there instead of drawing in the terminal."),
     ] = None,
     labels: Annotated[
-        bool, typer.Option("--labels", help="In an SVG, name all intersections, paths and hexes.")
+        bool, typer.Option("--labels", help="In a picture, name all intersections, paths and hexes.")
     ] = False,
     plain: Annotated[bool, typer.Option("--plain", help="No colours in the terminal.")] = False,
 ) -> None:
-    """Draw a board, or a position of a recorded game, in the terminal or as an SVG picture.
+    """Draw a board, or a position of a recorded game, in the terminal or as a picture.
 
-    Examples: `longroad show --seed 7`, `longroad show --board beginner -o board.svg`, `longroad show
+    Examples: `longroad show --seed 7`, `longroad show --board beginner -o board.png`, `longroad show
     games.jsonl.gz --game 3 --at 40`
     """
-    if out is not None and out.suffix != ".svg":
-        raise typer.BadParameter(f"{out}: pictures are written as .svg", param_hint="--out")
+    if out is not None:
+        check_picture(out)
     thing = _board(board, seed, at, view) if record is None else _seen(_position(record, game, at), view)
     if out is not None:
-        write_text(out, _picture(thing, labels))
+        write_bytes(out, picture_bytes(out, _picture(thing, labels)))
         print(f"wrote {out}", file=sys.stderr)
     else:
         print(_text(thing, color=not plain and sys.stdout.isatty()))

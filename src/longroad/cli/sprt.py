@@ -7,27 +7,31 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from longroad.arena.play.sequential import SequentialResult, run_sprt
 from longroad.arena.statistics.sprt import Sprt
+from longroad.cli.completion import complete_agents
+from longroad.cli.debugging import Debug, check_debug, debugging
 from longroad.cli.options import (
     INTERRUPTED,
     Game,
     Json,
+    MoveSeconds,
     RulesText,
     Seed,
     Threads,
     game_rules,
     playing,
     print_json,
-    progress_console,
 )
+from longroad.cli.progress import progress
 
 
 def sprt(
-    agent: Annotated[str, typer.Argument(help="The agent that is tested.")],
-    opponent: Annotated[str, typer.Argument(help="Its opponent, in all other seats.")],
+    agent: Annotated[str, typer.Argument(help="The agent that is tested.", autocompletion=complete_agents)],
+    opponent: Annotated[
+        str, typer.Argument(help="Its opponent, in all other seats.", autocompletion=complete_agents)
+    ],
     elo0: Annotated[float, typer.Option("--elo0", help="H0: the agent is this much better, in Elo.")] = 0.0,
     elo1: Annotated[float, typer.Option("--elo1", help="H1: it is this much better, in Elo.")] = 20.0,
     alpha: Annotated[
@@ -41,36 +45,26 @@ def sprt(
     seed: Seed = 0,
     rules: RulesText = None,
     game: Game = "catan",
+    move_seconds: MoveSeconds = None,
+    debug: Debug = False,
     threads: Threads = 0,
     as_json: Json = False,
 ) -> None:
-    """Play until the evidence is in: is the agent elo1 better than its opponent, or only elo0?
+    """Play until a sequential test decides: is the agent elo1 better than its opponent, or only elo0?
 
     A generalized sequential probability ratio test over blocks (one board, all rotations of the seats),
     looked at every ten blocks. It stops as soon as one of the two bounds is reached.
 
     Example: `longroad sprt expectimax:depth=2,moves=representative expectimax:depth=2 --elo0 0 --elo1 20`
     """
+    check_debug(debug, as_json)
     test = Sprt(elo0, elo1, alpha, beta, opponents=players - 1)
     chosen = game_rules(game, rules, players)
-    with (
-        Progress(
-            SpinnerColumn(),
-            TextColumn("{task.description}"),
-            TimeElapsedColumn(),
-            console=progress_console,
-            disable=as_json or not progress_console.is_terminal,
-        ) as bar,
-        playing(as_json),
-    ):
-        task = bar.add_task("playing", total=None)
+    with debugging(), progress(hidden=as_json) as show, playing(as_json):
 
-        def progress(now: Sprt) -> None:
-            bar.update(
-                task,
-                description=f"{now.blocks * players} games, score {now.score:.1%}, "
-                f"LLR {now.llr:.2f} [{now.lower:.2f}, {now.upper:.2f}]",
-            )
+        def told(now: Sprt) -> None:
+            words = f"score {now.score:.1%}, LLR {now.llr:.2f} [{now.lower:.2f}, {now.upper:.2f}]"
+            show(now.blocks * players, None, f"games, {words}")
 
         result = run_sprt(
             test,
@@ -79,7 +73,9 @@ def sprt(
             seed=seed,
             most_games=most,
             threads=threads or None,
-            progress=progress,
+            move_seconds=move_seconds,
+            stop_at_failure=debug,
+            progress=told,
         )
     if as_json:
         print_json(result.to_dict())

@@ -8,27 +8,29 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
-from rich.markup import escape
-from rich.table import Table
 
 from longroad.arena.play.runner import Threads as ThreadsRunner
+from longroad.arena.sheets import leaderboard_sheet, pairings_sheet
 from longroad.arena.tournament.folder import Tournament
 from longroad.arena.tournament.plan import FORMATS, Plan
 from longroad.arena.tournament.standings import Standings, standings
+from longroad.cli.completion import among, complete_agents
+from longroad.cli.debugging import Debug, check_debug, debugging
 from longroad.cli.options import (
     INTERRUPTED,
     Game,
     Json,
+    MoveSeconds,
     RulesText,
     Seed,
     Threads,
     game_rules,
     playing,
     print_json,
-    progress_bar,
     usable_cores,
 )
+from longroad.cli.progress import progress
+from longroad.cli.tables import print_sheet
 from longroad.errors import TournamentError
 
 
@@ -36,7 +38,9 @@ def tournament(
     agents: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[AGENT]...", help="Agent specs; without any, the tournament in --out resumes."
+            metavar="[AGENT]...",
+            help="Agent specs; without any, the tournament in --out resumes.",
+            autocompletion=complete_agents,
         ),
     ] = None,
     out: Annotated[Path, typer.Option("--out", help="The folder of the tournament.")] = Path(
@@ -46,14 +50,14 @@ def tournament(
         int, typer.Option("--games", "-n", min=1, help="Games of each pairing, rounded up to full blocks.")
     ] = 400,
     players: Annotated[int, typer.Option("--players", min=2, max=4, help="Players at a table.")] = 2,
-    format_: Annotated[str, typer.Option("--format", help=f"One of: {', '.join(FORMATS)}.")] = "round-robin",
+    format_: Annotated[
+        str, typer.Option("--format", help=f"One of: {', '.join(FORMATS)}.", autocompletion=among(FORMATS))
+    ] = "round-robin",
     rules: RulesText = None,
     game: Game = "catan",
     records: Annotated[bool, typer.Option("--records", help="Keep every game.")] = False,
-    move_seconds: Annotated[
-        float | None,
-        typer.Option("--move-seconds", min=0.0, help="A Python agent that thinks longer forfeits the game."),
-    ] = None,
+    move_seconds: MoveSeconds = None,
+    debug: Debug = False,
     seed: Seed = 0,
     threads: Threads = 0,
     as_json: Json = False,
@@ -67,6 +71,7 @@ def tournament(
     `longroad tournament weighted expectimax:depth=2 --players 4 --format one-against-copies`, `longroad
     tournament --out out/tournament`
     """
+    check_debug(debug, as_json)
     plan = None
     if agents:
         options = {k: v for k, v in game_rules(game, rules, players).to_dict().items() if k != "players"}
@@ -84,16 +89,15 @@ def tournament(
     with playing(as_json):
         opened = Tournament.open(out, plan)
     interrupted = False
-    with progress_bar(as_json) as bar, playing(as_json):
-        task = bar.add_task("playing")
+    with debugging(), progress(hidden=as_json) as show, playing(as_json):
         try:
             opened.play(
-                ThreadsRunner(threads or usable_cores()),
-                lambda done, total: bar.update(task, completed=done, total=total),
+                ThreadsRunner(threads or usable_cores(), stop_at_failure=debug),
+                lambda done, total: show(done, total, "playing"),
             )
         except KeyboardInterrupt:
             interrupted = True
-            kept = f"kept the results so far in {out}; the same command goes on from there"
+            kept = f"kept the results so far in {out}; the same command resumes from there"
             print(f"longroad: interrupted; {kept}", file=sys.stderr)
     try:
         now = standings(opened)
@@ -113,38 +117,8 @@ def tournament(
 
 def print_standings(now: Standings) -> None:
     """Leaderboard and cross table."""
-    console = Console()
-    unit = "Elo" if now.plan.players == 2 else "Elo (openskill)"
-    table = Table(title=f"{now.games} games{'' if now.complete else ' so far'}, {now.plan.players} players")
-    table.add_column("agent", overflow="fold", min_width=18)
-    for column in (unit, "won", "95% interval", "points", "ms"):
-        table.add_column(column, justify="right", no_wrap=True)
-    for i, one in enumerate(now.agents):
-        low, high = one.interval
-        table.add_row(
-            escape(one.agent),
-            f"{now.ratings.rating[i]:+.0f} ± {(now.ratings.high[i] - now.ratings.low[i]) / 2:.0f}",
-            f"{one.score:.1%}",
-            f"{low:.1%} - {high:.1%}",
-            f"{one.points / one.games:.2f}",
-            f"{one.ms_per_decision:.3f}" if one.ms_per_decision else "-",
-        )
-    console.print(table)
-    console.print("Elo with its 95% interval; ms: CPU time per decision")
-    cross = Table(title="share of games won by the first agent of each pairing")
-    cross.add_column("pairing", overflow="fold")
-    for column in ("won", "95% interval", "turns"):
-        cross.add_column(column, justify="right", no_wrap=True)
-    for match in now.pairings:
-        if match.games:
-            low, high = match.interval
-            cross.add_row(
-                escape(" | ".join(match.pairing.agents)),
-                f"{match.score:.1%}",
-                f"{low:.1%} - {high:.1%}",
-                f"{match.turns / match.games:.1f}",
-            )
-    console.print(cross)
+    print_sheet(leaderboard_sheet(now))
+    print_sheet(pairings_sheet(now))
     for pairing, forfeit in now.forfeits[:10]:
         print(f"forfeit: {pairing.agents[forfeit.agent]}, game {forfeit.game}: {forfeit.reason}")
     if len(now.forfeits) > 10:

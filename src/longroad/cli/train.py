@@ -11,9 +11,11 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from longroad.cli.completion import among
 from longroad.cli.options import INTERRUPTED, Json, Threads, option_table, print_json, usable_cores
 from longroad.errors import MissingExtraError, TrainingError
-from longroad.train.presets import PRESETS, evaluator_of, identity_of, preset, require_torch, rules_of
+from longroad.extras import require
+from longroad.train.presets import PRESETS, evaluator_of, identity_of, preset, rules_of
 from longroad.train.run.settings import Value
 
 if TYPE_CHECKING:
@@ -26,13 +28,18 @@ if TYPE_CHECKING:
 def train(
     name: Annotated[
         str | None,
-        typer.Argument(metavar="PRESET", help=f"One of: {', '.join(PRESETS)}.", show_default=False),
+        typer.Argument(
+            metavar="PRESET",
+            help=f"One of: {', '.join(PRESETS)}.",
+            show_default=False,
+            autocompletion=among(PRESETS),
+        ),
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option("--out", help="The folder of the run; without it out/PRESET.", show_default=False),
+        typer.Option("--out", help="The folder of the run; default: out/PRESET.", show_default=False),
     ] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with the run in --out.")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Resume the run in --out.")] = False,
     device: Annotated[
         Literal["cpu", "cuda"] | None,
         typer.Option("--device", help="Without it, a GPU if there is one.", show_default=False),
@@ -43,16 +50,18 @@ def train(
     moves: Annotated[
         int | None, typer.Option("--moves", min=1, help="Stop once the run has learnt from this many moves.")
     ] = None,
-    seed: Annotated[int, typer.Option("--seed", help="Weights, boards and chance follow from it.")] = 1,
+    seed: Annotated[int, typer.Option("--seed", help="Seed of weights, boards and chance.")] = 1,
     threads: Threads = 0,
     changes: Annotated[
         list[str] | None,
-        typer.Option("--set", metavar="NAME=VALUE", help="Change a setting; --list PRESET shows them."),
+        typer.Option(
+            "--set", metavar="NAME=VALUE", help="Change a setting; `longroad train PRESET --list` shows them."
+        ),
     ] = None,
     evaluation_games: Annotated[
         int | None,
         typer.Option(
-            "--evaluation-games", min=0, help="Games against each opponent when it is measured; 0: it is not."
+            "--evaluation-games", min=0, help="Games against each opponent per evaluation; 0 for none."
         ),
     ] = None,
     checkpoint_minutes: Annotated[
@@ -84,7 +93,7 @@ def train(
         raise TrainingError(f"name a preset: {', '.join(PRESETS)}; `longroad train --list` shows them")
     chosen = preset(name)
     settings = chosen.settings(changes or [])
-    require_torch()
+    require("training", ["train"])
     import torch
 
     from longroad.train.run.loop import run
@@ -114,7 +123,7 @@ def train(
     _draw(folder)
     _print(ended, folder, as_json)
     if ended.reason == "interrupted":
-        kept = f"kept a checkpoint in {folder}; the same command with --resume goes on from there"
+        kept = f"kept a checkpoint in {folder}; the same command with --resume resumes from there"
         print(f"longroad: interrupted; {kept}", file=sys.stderr)
         raise typer.Exit(INTERRUPTED)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Livery:
-    """How a player's pieces look; `mark` is a shape on them for eyes that do not tell the colours apart."""
+    """How a player's pieces look; `mark` is a shape for readers who cannot distinguish the colours."""
 
     name: str
     color: str

@@ -1,4 +1,4 @@
-"""A folder of results that a killed run can go on from."""
+"""A folder of results that a killed run can resume from."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from longroad.errors import ExperimentError
+from longroad.experiments.markdown import wrapped
 from longroad.files import write_text
 
 
 class ResultFolder:
-    """Finished parts of a run, each in a file of its own, written at once or not at all.
+    """Finished parts of a run, each in a file of its own, written whole or not at all.
 
     >>> import tempfile
     >>> where = Path(tempfile.mkdtemp())
@@ -84,5 +85,5 @@ def save_report(out: Path, sections: list[str], data: dict[str, Any]) -> Path:
     """
     write_text(out / "report.json", json.dumps(data, indent=1, allow_nan=False) + "\n")
     report = out / "report.md"
-    write_text(report, "\n\n".join(sections) + "\n")
+    write_text(report, wrapped("\n\n".join(sections)) + "\n")
     return report

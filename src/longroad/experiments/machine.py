@@ -19,7 +19,7 @@ def cpu_name() -> str:
 def learning_machine(device: str) -> str:
     """Where networks learnt, in words: ``device`` is cpu or cuda."""
     if device != "cuda":
-        return f"{cpu_name()}, one core a network"
+        return f"{cpu_name()}, one core per network"
     import torch
 
     return f"{torch.cuda.get_device_name()} and {cpu_name()}"

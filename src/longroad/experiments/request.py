@@ -20,7 +20,7 @@ class Request:
     #: How much: ``quick`` (minutes), ``usual``, ``gpu`` or ``full`` (as published, where the usual size is
     #: smaller).
     budget: str = "usual"
-    #: Games a match; None for the experiment's own number.
+    #: Games per match; None for the experiment's own number.
     games: int | None = None
     seed: int = 1
     #: Threads; None for all cores.

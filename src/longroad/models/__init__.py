@@ -1,7 +1,7 @@
 """Networks that ship with Longroad, each with a card: how it was trained, how strong it is.
 
-``net:model=NAME`` plays one, and ``longroad train PRESET --set start=NAME`` learns on from it. A file of that
-name in the folder at hand goes first.
+``net:model=NAME`` plays one, and ``longroad train PRESET --set start=NAME`` continues training from it. A
+file of that name in the current folder goes first.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 """Networks as ONNX files: what ``net:model=FILE`` plays, without PyTorch. The weights keep their names, so
-that they can be learnt on from such a file, too."""
+that training can continue from such a file, too."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from torch import Tensor, nn
 
 from longroad.catan import Rules
 from longroad.catan.codecs import CODECS
-from longroad.catan.encodings import ENCODINGS
+from longroad.catan.encodings import ENCODINGS, unseen_options
 from longroad.errors import NetworkError
 from longroad.files import write_bytes
 from longroad.models.file_hash import check_file_hash, with_file_hash
@@ -61,8 +61,9 @@ def export_onnx(
 ) -> Path:
     """Writes the network as ``name`` of the registry, whole or not at all. ``trained`` says in words how it
     was trained, ``rules`` what games it was trained for: it will play those of as many players, trade if it
-    could, and be shown no larger bank. Without them it plays all that its kind can. With ``half`` the weights
-    are stored in half precision, for half the size; arithmetic stays in single precision.
+    could, be shown no larger bank, and play by the options that no encoding shows. Without them it plays all
+    that its kind can. With ``half`` the weights are stored in half precision, for half the size; arithmetic
+    stays in single precision.
     """
     playing = _Playing(copy.deepcopy(network).cpu().float())
     example = torch.zeros(2, ENCODINGS[network.encoding].size, dtype=torch.uint8)
@@ -71,6 +72,8 @@ def export_onnx(
     if rules is not None:
         facts["players"] = str(rules.players)
         facts["bank"] = str(rules.bank)
+        if unseen := unseen_options(rules):
+            facts["options"] = ",".join(unseen)
         trades &= rules.offers_per_turn > 0
     facts["trades"] = "yes" if trades else "no"
     return _write(playing, example, ["logits", "values"], facts, network, path, trained, half)
@@ -151,7 +154,7 @@ def load_weights(network: nn.Module, path: Path) -> None:
     try:
         model = onnx.load_from_string(content)
     except Exception as error:
-        raise NetworkError(f"{path}: it is no ONNX network that can be read") from error
+        raise NetworkError(f"{path}: it is not a readable ONNX network") from error
     stored = {
         tensor.name.removesuffix(_HALF): numpy_helper.to_array(tensor) for tensor in model.graph.initializer
     }

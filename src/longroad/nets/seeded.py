@@ -13,8 +13,8 @@ _ONE_AT_A_TIME = threading.Lock()  # PyTorch draws them from a generator that al
 
 @contextmanager
 def seeded(seed: int) -> Iterator[None]:
-    """Networks made inside draw their weights from this seed; afterwards the shared generator continues as if
-    nothing had been."""
+    """Networks made inside draw their weights from this seed; afterwards the shared generator continues as
+    before."""
     with _ONE_AT_A_TIME, torch.random.fork_rng(devices=[]):
         torch.manual_seed(seed)
         yield

@@ -22,7 +22,7 @@ class Placement:
     wins: int = 0
     ties: int = 0
     games: int = 0
-    #: The probability to be the best of all that were played as long.
+    #: The probability of being the best of all that were played as long.
     p_best: float | None = None
 
     @property

@@ -12,12 +12,13 @@ import numpy as np
 
 from longroad import _native
 from longroad.catan import State
+from longroad.drawing.sheet import Sheet
 from longroad.errors import OpeningsError
 from longroad.openings.placements import Placement, hexes_text, placements
 from longroad.openings.plays import make_play
 from longroad.openings.posterior import probability_best
 
-#: Unless somebody says otherwise: good play for a few games, quick play for very many.
+#: The defaults: good play for a few games, quick play for very many.
 PLAY, FLAT_PLAY = "value", "random"
 #: Games of a placement that stays to the end: of plays that take a fraction of a millisecond, and of those
 #: that think longer.
@@ -26,7 +27,7 @@ _QUICK_PLAYS = ("build", "random", "weighted", "value")
 #: The first round of sequential halving has at least so many games for each placement, fewer if few are asked
 #: for.
 FEWEST_GAMES, _FEWEST_OF_ALL = 16, 4
-_FLAT_STEP = 100  # games that all get before the next look at the clock's user
+_FLAT_STEP = 100  # games per placement between two reports of progress
 _CALL_SECONDS = 0.5
 _MOST_ROUNDS, _MOST_GAMES, _MOST_THREADS = 16000, 1_000_000, 1024
 
@@ -70,6 +71,36 @@ class PlacementStudy:
             for place in placement.intersections:
                 rates.setdefault(place, []).append(placement.wins / max(placement.games, 1))
         return {place: sum(found) / len(found) for place, found in sorted(rates.items())}
+
+    def sheet(self, top: int = 10) -> Sheet:
+        """The best placements as a table."""
+        seat = f"p{self.player} of {self.state.players} players"
+        rows = [
+            (
+                placement.name,
+                " · ".join(hexes_text(self.state.board, place) for place in placement.intersections),
+                f"{placement.win_rate:.1%}",
+                "{:.1%} - {:.1%}".format(*placement.interval()),
+                str(placement.games),
+                "-" if placement.p_best is None else f"{placement.p_best:.0%}",
+            )
+            for placement in self.placements[:top]
+        ]
+        ties = sum(placement.ties for placement in self.placements) / max(self.games, 1)
+        return Sheet(
+            f"{len(self.placements):,} placements for {seat}, seed {self.seed}",
+            ("spots", "hexes", "win rate", "95% interval", "games", "best"),
+            rows,
+            (
+                f"{self.games:,} games by {self.play} play, {ties:.1%} without a winner; the others place by "
+                f"{self.partners}",
+                f"{self.seconds:.1f} s, {self.cpu_seconds:.1f} s of CPU",
+            ),
+            texts=2,
+        )
+
+    def _repr_html_(self) -> str:
+        return self.sheet().html()
 
     def to_dict(self, top: int = 10) -> dict[str, Any]:
         """The figures, as ``longroad openings --json`` prints them."""

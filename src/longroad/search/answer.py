@@ -31,5 +31,5 @@ class Answer:
 
     @property
     def leaves_per_second(self) -> float:
-        """Evaluations a second."""
+        """Evaluations per second."""
         return self.leaves / self.seconds if self.seconds else float("inf")

@@ -1,4 +1,4 @@
-"""The representative moves of a position (Taucher et al. 2018): one a class, instead of all."""
+"""The representative moves of a position (Taucher et al. 2018): one per class, instead of all."""
 
 from __future__ import annotations
 

@@ -164,5 +164,5 @@ def _checked_hands(hands: Sequence[Sequence[str]], rules: Rules) -> tuple[str, .
             raise RulesError(f"hands: p{player} has {hand!r}; must be {STARTING_HAND} different cards")
         for card in hand:
             if card not in rules.deck:
-                raise RulesError(f"hands: p{player} has {card!r}, which is no card of the deck")
+                raise RulesError(f"hands: p{player} has {card!r}, which is not a card of the deck")
     return (*hands[0], *hands[1])

@@ -1,2 +1,2 @@
-"""Self-play learning: one file an algorithm, sharing actor, league, checkpoints and logs. Needs PyTorch (the
-extra ``train``)."""
+"""Self-play learning: one folder per algorithm, sharing actor, league, checkpoints and logs. Needs PyTorch
+(the extra ``train``)."""

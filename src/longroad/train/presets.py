@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from longroad.catan import Rules
-from longroad.errors import MissingExtraError, NetworkError, TrainingError
+from longroad.errors import NetworkError, TrainingError
 from longroad.models import shipped_or_file
 from longroad.options import Declared, Options, no_such
 from longroad.train.a2c.settings import A2cSettings
@@ -173,14 +173,6 @@ def preset(name: str) -> Preset:
     if name not in PRESETS:
         raise TrainingError(no_such("preset", name, PRESETS))
     return PRESETS[name]
-
-
-def require_torch() -> None:
-    """MissingExtraError, naming the extra, if PyTorch is not there."""
-    try:
-        import torch  # noqa: F401
-    except ImportError:
-        raise MissingExtraError("training (PyTorch)", "train") from None
 
 
 def rules_of(settings: Settings) -> Rules:

@@ -1,4 +1,4 @@
-"""Players of catanatron's that the tests name by their dotted path."""
+"""Players of catanatron that the tests name by their dotted path."""
 
 from __future__ import annotations
 

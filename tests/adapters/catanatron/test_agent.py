@@ -1,4 +1,4 @@
-"""Players of catanatron's at our tables."""
+"""Players of catanatron at our tables."""
 
 from __future__ import annotations
 
@@ -120,7 +120,16 @@ def test_without_development_cards() -> None:
     ).forfeits
 
 
-@pytest.mark.parametrize("option", [{"offers_per_turn": 3}, {"robber": False}, {"starting_settlements": 3}])
+@pytest.mark.parametrize(
+    "option",
+    [
+        {"offers_per_turn": 3},
+        {"robber": False},
+        {"starting_settlements": 3},
+        {"friendly_robber": True},
+        {"dice_deck": True},
+    ],
+)
 def test_rules_that_it_cannot_play(option: dict[str, int]) -> None:
     rules = RULES[2].replace(**option)
     with pytest.raises(RulesError, match=next(iter(option))):

@@ -114,7 +114,7 @@ def test_their_games_in_ours(players: int) -> None:
 
 
 def _compare(game: Any, again: Any) -> None:
-    """Two games of catanatron's, field by field."""
+    """Two catanatron games, field by field."""
     one, other = game.state, again.state
     for key, value in one.player_state.items():
         if not key.endswith(IN_ITS_OWN_WAY) and "OWNED_AT_START" not in key:

@@ -94,7 +94,7 @@ def test_players_can_be_explained() -> None:
     told = explain_agent(f"{BOTS}.Choosy").to_dict()
     assert told["summary"] == "Has options of several types."
     options = {option["name"]: option for option in told["options"]}
-    assert list(options) == ["depth", "prune", "name", "any_value", "table"], "the color is no option"
+    assert list(options) == ["depth", "prune", "name", "any_value", "table"], "the color is not an option"
     assert (options["depth"]["default"], options["prune"]["default"], options["name"]["type"]) == (
         2,
         True,

@@ -50,7 +50,7 @@ class Drawer(Player):  # type: ignore[misc]
 
 
 class Wanderer(Drawer):
-    """Takes any kind of action, then any of the kind, so that games go on."""
+    """Takes any kind of action, then any of the kind, so that games come to an end."""
 
     def decide(self, game: Any, playable_actions: Any) -> Any:
         kind = random.choice(sorted({action.action_type.value for action in playable_actions}))
@@ -58,7 +58,7 @@ class Wanderer(Drawer):
 
 
 def their_decisions(players: int, seed: int) -> Iterator[Any]:
-    """A game of catanatron's before each of its decisions."""
+    """A catanatron game before each of its decisions."""
     kinds = (Wanderer, Drawer)
     game = Game([kinds[seat % 2](color) for seat, color in enumerate(COLORS[:players])], seed=seed + 1)
     while game.winning_color() is None and game.state.num_turns < MOST_TURNS:

@@ -90,6 +90,7 @@ class TestOurOffers:
         bargaining.rejected(0)
         state = bargaining._mirror.state
         assert (state.phase, state.actor, state.replies[1]) == ("choose", 0, (ORE_OF_OURS, (1, 0, 0, 1, 0)))
+        bargaining.accepts()
         bargaining.accepted(3, 2)
         assert moved(before, hands(bargaining)) == [(-1, 0, 1, -1, 0), (1, 0, -1, 1, 0), NOTHING]
 
@@ -107,7 +108,7 @@ class TestOffersToUs:
         before = hands(bargaining)
         bargaining.offered(offer(2, CLAY, ORE))
         bargaining._mirror.happen("accept")
-        bargaining.closing = True
+        bargaining.accepts()
         bargaining.accepted(2, 3)
         assert moved(before, hands(bargaining)) == [(-1, 0, 1, 0, 0), (1, 0, -1, 0, 0), NOTHING]
         assert not bargaining.closing
@@ -117,7 +118,7 @@ class TestOffersToUs:
         bargaining = table(me=2)
         bargaining.offered(offer(2, CLAY, ORE))
         bargaining._mirror.happen("accept")
-        bargaining.closing = True
+        bargaining.accepts()
         assert bargaining.failed() and bargaining._mirror.state.phase == "main"
         assert not bargaining.to_clear, "it was not our offer"
 
@@ -126,10 +127,43 @@ class TestOffersToUs:
         before = hands(bargaining)
         bargaining.offered(offer(2, CLAY, ORE))
         bargaining._mirror.happen("accept")
-        bargaining.closing = True
+        bargaining.accepts()
         bargaining.cleared(2)
         assert bargaining._mirror.state.phase == "main" and hands(bargaining) == before
         assert bargaining.failed() and not bargaining.failed(), "our acceptance came too late, once"
+
+    def test_a_turn_that_ends_while_we_accept(self) -> None:
+        bargaining = table(me=2)
+        before = hands(bargaining)
+        bargaining.offered(offer(2, CLAY, ORE))
+        bargaining._mirror.happen("accept")
+        bargaining.accepts()
+        bargaining.cleared(-1)
+        assert bargaining._mirror.state.phase == "main" and hands(bargaining) == before
+        assert not bargaining.closing
+        assert bargaining.failed() and not bargaining.failed(), "our acceptance came too late, once"
+
+    def test_a_second_acceptance_before_the_first_is_refused(self) -> None:
+        """The server answers in turn: the refusal is the first one's, the second one still waits."""
+        bargaining = table(me=2)
+        bargaining.offered(offer(2, CLAY, ORE))
+        bargaining._mirror.happen("accept")
+        bargaining.accepts()
+        bargaining.cleared(2)
+        bargaining.offered(offer(2, ORE, CLAY))
+        bargaining._mirror.happen("accept")
+        bargaining.accepts()
+        before = hands(bargaining)
+        assert bargaining.failed() and bargaining.closing
+        bargaining.accepted(2, 0)
+        assert moved(before, hands(bargaining)) == [(1, 0, -1, 0, 0), NOTHING, (-1, 0, 1, 0, 0)]
+        assert not bargaining.closing and not bargaining.failed()
+
+    def test_the_server_says_that_we_accept_what_we_did_not(self) -> None:
+        bargaining = table(me=2)
+        bargaining.offered(offer(2, CLAY, ORE))
+        with pytest.raises(DesynchronisedError, match="we did not"):
+            bargaining.accepted(2, 0)
 
     def test_an_offer_that_is_taken_back(self) -> None:
         bargaining = table(me=2)

@@ -1,4 +1,4 @@
-"""Frames and messages: what is written is read, and what is none is refused with a typed error, soon and
+"""Frames and messages: what is written is read, and anything else is refused with a typed error, soon and
 without much memory."""
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class TestFrames:
 
 
 def read(text: str) -> tuple[m.Message | None, str]:
-    """The message of a text, or why it is none."""
+    """The message of a text, or why it is not one."""
     try:
         return parse(text), ""
     except ProtocolError as error:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -103,6 +103,72 @@ def test_a_winner_by_knight_still_moves_the_robber() -> None:
     outcome, server = played(game)
     assert server.differences == [] and outcome.winner == outcome.me
     assert outcome.record is not None and '; knight"' in outcome.record
+
+
+def test_an_acceptance_that_comes_after_the_end_of_the_turn() -> None:
+    """Captured messages in another order that the protocol permits: a robot offers brick for grain, and
+    instead of refusing we accept, while the robot already ends its turn, without taking the offer back. The
+    server refuses once it is our turn and we have rolled: that is no refusal of the roll."""
+    game = captured("four_players_4")
+    lines, refusal = game["messages"], f"> 1037|{GAME},0"
+    offer = lines.index(f"< 1041|{GAME},3,true,true,true,false,1,0,0,0,0,0,0,1,0,0", 600)
+    answer, roll = lines.index(refusal, offer), lines.index(f"> 1031|{GAME}", offer)
+    unsaid = {f"< 1037|{GAME},0", f"< 1038|{GAME},3"}
+    between = [line for line in lines[answer + 1 : roll] if line not in unsaid]
+    assert f"< 1038|{GAME},-1" in between and f"< 1026|{GAME},0,15" in between
+    too_late = f"< 1091|{GAME}\x01You can't make that trade."
+    lines[answer : roll + 1] = [f"> 1039|{GAME},0,3", *between, lines[roll], too_late]
+    answers = [i for i, decision in enumerate(game["decisions"]) if decision == "refuse"]
+    game["decisions"][answers[lines[:answer].count(refusal)]] = "accept"
+    outcome, server = played(game)
+    assert (outcome.problem, outcome.reason, server.differences) == (None, "", [])
+    assert (outcome.points, outcome.winner) == (game["points"], game["winner"])
+
+
+class TestOneWhoHoldsNoCardsHere:
+    """A captured game up to a seven after our monopoly, which left p1 without cards and p2 with two; our
+    guess is one brick each. From there on it is built of the same kinds of messages: we rob p2 of a brick,
+    which leaves it none here, and then something shows that it has another card."""
+
+    robbery: ClassVar = [
+        f"> 1034|{GAME},0,185",
+        f"< 1034|{GAME},0,185",
+        f"< 1024|{GAME},0,101,1,1",
+        f"< 1024|{GAME},3,102,1,1,Y",
+        f"< 1025|{GAME},20",
+    ]
+
+    def continued(self, messages: list[str], decisions: list[str]) -> State:
+        game = captured("nobody_to_rob_after_a_monopoly")
+        lines = game["messages"]
+        monopoly = lines.index(f"> 1053|{GAME},4")
+        seven = next(i for i in range(monopoly, len(lines)) if lines[i].startswith("> 1034"))
+        game["messages"] = [*lines[:seven], *self.robbery, *messages, HANG_UP]
+        robbed = game["decisions"].index("robber h4 steal p0", game["decisions"].index("monopoly grain"))
+        game["decisions"][robbed:] = ["robber h15 steal p2", *decisions]
+        outcome, server = played(game)
+        assert (outcome.problem, server.differences) == ("lost", []), outcome.reason
+        assert outcome.record is not None
+        return State.from_record(outcome.record)
+
+    def test_accepts_our_offer(self) -> None:
+        offer = f"1041|{GAME},0,false,true,true,true,0,0,0,1,0,1,0,0,0,0"
+        answers = [f"< 1037|{GAME},2", f"< 1037|{GAME},1"]
+        cards = [f"< 1024|{GAME},{change},1" for change in ("0,102,4", "3,101,4", "0,101,1", "3,102,1")]
+        deal = [*cards, f"< 1039|{GAME},3,0", f"< 1038|{GAME},-1"]
+        state = self.continued(
+            [f"> {offer}", f"< {offer}", *answers, *deal, f"> 1032|{GAME}"],
+            ["offer 1 grain for 1 brick", "end"],
+        )
+        assert (state.hand(3), state.hand_size(1), state.hand(2)) == ((4, 0, 0, 1, 1), 0, (0, 0, 0, 1, 0))
+
+    def test_is_robbed(self) -> None:
+        """By p0, with the knight that it played next."""
+        turn = [f"> 1032|{GAME}", f"< 1038|{GAME},-1", f"< 1026|{GAME},1,15"]
+        knight = [f"< 1046|{GAME},1,1,9", f"< 1024|{GAME},1,101,15,1", f"< 1025|{GAME},33"]
+        theft = [f"< 1034|{GAME},1,183", f"< 1024|{GAME},1,101,6,1", f"< 1024|{GAME},3,102,6,1"]
+        state = self.continued([*turn, *knight, *theft, f"< 1025|{GAME},15"], ["end"])
+        assert [state.hand_size(player) for player in range(4)] == [7, 0, 0, 6]
 
 
 def test_unknown_messages_are_passed_over() -> None:

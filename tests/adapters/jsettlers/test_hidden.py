@@ -25,7 +25,7 @@ from longroad.errors import DesynchronisedError
 
 BRICK, LUMBER, ORE, GRAIN, WOOL = (tuple(int(i == r) for i in range(5)) for r in range(5))
 NOTHING = (0, 0, 0, 0, 0)
-ROOM = (7, 7)
+ROOM = 7
 KNIGHT, ROADS = CARDS.index("knight"), CARDS.index("road building")
 
 
@@ -64,8 +64,8 @@ class TestHands:
             Theft(1, 2),
             Monopoly(0, 2, 3, frozenset([1, 2])),
         ]
-        assert explain([*notes, Size(1, 2)], 3) == [BRICK]
-        assert explain([*notes, Size(1, 1)], 3) == [ORE]
+        assert explain([*notes, Size(1, 2, 2)], 3) == [BRICK]
+        assert explain([*notes, Size(1, 1, 1)], 3) == [ORE]
 
     def test_many_thefts_against_all_ways(self) -> None:
         """Six thefts between two players; then one of them holds what only some ways explain."""
@@ -105,13 +105,62 @@ class TestCards:
         """The deck is empty: all five are with somebody, and p1 is one point short of the end."""
         cards = DrawnCards()
         for turn in range(25):
-            cards.draw(turn % 2, turn, None, [5, 0])
-        points = [draw.player for draw in cards.draws if draw.card == VICTORY_POINT]
-        assert points == [0] * 5
-        assert cards.guess([1, 4]) is True
-        points = [draw.player for draw in cards.draws if draw.card == VICTORY_POINT]
-        assert sorted(points) == [0, 1, 1, 1, 1]
+            cards.draw(turn % 2, turn, None, (5, 0)[turn % 2])
+        assert self.holders(cards) == [0] * 5
+        for turn in (25, 26):
+            cards.play(1, turn, KNIGHT)
+        assert self.holders(cards) == [0] * 5
         assert [sum(draw.card == kind for draw in cards.draws) for kind in range(5)] == list(DECK)
+
+    def test_victory_points_that_win_are_moved(self) -> None:
+        cards = self.empty_deck(room=5)
+        cards.limit(0, 2)
+        assert cards.guess(0) is True
+        assert self.holders(cards) == [0, 1, 1, 1, 1]
+        cards.limit(0, 0)
+        assert cards.guess(0) is True and self.holders(cards) == [1, 1, 1, 1, 1]
+
+    def test_a_win_that_nothing_else_explains(self) -> None:
+        """Between them the two can hide four of five victory points: whose turn it is has won."""
+        cards = self.empty_deck(room=5)
+        cards.limit(1, 2)
+        cards.guess(1)
+        cards.limit(0, 2)
+        cards.guess(0)
+        assert self.holders(cards) == [0, 0, 0, 1, 1]
+        assert cards.guess(0) is False
+
+    def test_a_win_in_the_past_is_no_explanation(self) -> None:
+        """p0 was one point short of the end after all its draws but the last, and then lost points again."""
+        cards = DrawnCards()
+        for turn in range(24):
+            cards.draw(turn % 2, turn, None, 5)
+        cards.limit(0, 0)
+        cards.guess(0)
+        cards.draw(0, 24, None, 5)
+        cards.limit(1, 1)
+        cards.guess(1)
+        assert self.holders(cards) == [0, 1, 1, 1, 1], "p1 has won: p0 can only have drawn one of late"
+        assert cards.draws[-1].card == VICTORY_POINT
+
+    def test_points_that_nobody_can_hold(self) -> None:
+        cards = DrawnCards()
+        for turn in range(25):
+            cards.draw(1, turn, None, 5)
+        cards.limit(1, 4)
+        with pytest.raises(DesynchronisedError, match="than anybody can hold"):
+            cards.guess(0)
+
+    @staticmethod
+    def empty_deck(room: int) -> DrawnCards:
+        cards = DrawnCards()
+        for turn in range(25):
+            cards.draw(turn % 2, turn, None, room)
+        return cards
+
+    @staticmethod
+    def holders(cards: DrawnCards) -> list[int]:
+        return sorted(draw.player for draw in cards.draws if draw.card == VICTORY_POINT)
 
     def test_guesses_are_no_victory_points(self) -> None:
         cards = DrawnCards()
@@ -126,10 +175,10 @@ class TestCards:
         cards = DrawnCards()
         cards.draw(1, 3, None, ROOM)
         cards.draw(1, 5, None, ROOM)
-        assert cards.play(1, 5, ROADS, ROOM) is True
+        assert cards.play(1, 5, ROADS) is True
         assert cards.draws[0].card == ROADS
-        assert cards.play(1, 5, KNIGHT, ROOM) is None, "the other one was drawn in this turn"
-        assert cards.play(1, 6, KNIGHT, ROOM) is False
+        assert cards.play(1, 5, KNIGHT) is None, "the other one was drawn in this turn"
+        assert cards.play(1, 6, KNIGHT) is False
 
     def test_our_own_cards_change_guesses(self) -> None:
         cards = DrawnCards()
@@ -212,3 +261,66 @@ class TestMirror:
         with pytest.raises(DesynchronisedError, match="holds 20 cards"):
             mirror.expect_size(0, 20)
         assert mirror.state == before
+
+
+class TestSizesAfterAMonopoly:
+    """p1 has robbed p2 of lumber, which we, p0, took for ore; then our monopoly took four lumber of both. So
+    one of p1's cards here is p2's."""
+
+    def mirror(self, last: int) -> Mirror:
+        board = "O10 W2 L9 / G12 B6 W4 B10 / G9 L11 D L3 O8 / L8 O3 G4 W5 / B5 G6 W11 | 3 G O 3 W 3 3 B L"
+        mirror = Mirror(Rules.preset("jsettlers", players=3), board, 0, make_agent("value"), Rng(1))
+        for hexes in ((0, 1, 4), (6, 10, 11), (12, 13, 16), (13, 14, 17), (2, 5, 6), (3, 7, 8)):
+            mirror.happen(f"settle n{topology.INTERSECTION_HEXES.index(hexes)}")
+            mirror.happen(mirror.state.legal_actions()[0])
+        for total in (3, 8, 8, 2):
+            mirror.happen("roll", f"dice {total}", "end")
+        mirror.happen("roll", "dice 7")
+        mirror.rob(13, 2, None)
+        mirror.happen("end", "roll", "dice 10", "end", "roll", "dice 5")
+        mirror.draw(CARDS.index("monopoly"))
+        mirror.happen("end", "roll", "dice 4", "end", "roll", f"dice {last}", "end")
+        mirror.monopoly(1, 4, frozenset([1, 2]))
+        return mirror
+
+    def test_one_discards_who_has_too_few_cards_here(self) -> None:
+        mirror = self.mirror(last=5)
+        mirror.happen("roll", "dice 7")
+        assert [mirror.state.hand_size(player) for player in range(3)] == [6, 8, 7]
+        mirror.expect_discard(2, 4)
+        assert [mirror.state.hand_size(player) for player in range(3)] == [6, 7, 8]
+        assert (mirror.state.phase, mirror.state.actor, mirror.state.left) == ("discard", 2, 4)
+        mirror.discard(4)
+        assert mirror.state.phase == "robber"
+        assert State.from_record(mirror.record()) == mirror.state
+
+    def test_one_does_not_discard_who_has_too_many_cards_here(self) -> None:
+        mirror = self.mirror(last=12)
+        mirror.happen("roll", "dice 7")
+        assert (mirror.state.phase, mirror.state.actor, mirror.state.left) == ("discard", 1, 4)
+        mirror.expect_no_discard()
+        assert mirror.state.phase == "robber"
+        assert [mirror.state.hand_size(player) for player in range(3)] == [7, 7, 7]
+
+    def test_a_count_is_kept(self) -> None:
+        """p1 shows eight cards, as here; a later guess may not make seven of them."""
+        mirror = self.mirror(last=5)
+        mirror.expect_size(1, 8)
+        with pytest.raises(DesynchronisedError, match="p2 holds 8 cards, 7 here"):
+            mirror.expect_size(2, 8)
+
+    def test_who_did_not_discard_did_not_have_to(self) -> None:
+        mirror = self.mirror(last=12)
+        mirror.happen("roll", "dice 7")
+        mirror.expect_no_discard()
+        mirror.move_robber(0)
+        with pytest.raises(DesynchronisedError, match="p1 holds 8 cards, 7 here"):
+            mirror.expect_size(1, 8)
+
+    def test_cards_that_are_traded(self) -> None:
+        mirror = self.mirror(last=5)
+        mirror.happen("roll", "dice 12")
+        with pytest.raises(DesynchronisedError, match="p1 trades"):
+            mirror.expect_cards(1, (0, 0, 4, 0, 0))
+        mirror.expect_cards(2, (0, 0, 3, 0, 0))
+        assert [mirror.state.hand_size(player) for player in range(3)] == [7, 7, 8]

@@ -1,12 +1,12 @@
 """catanatron (https://github.com/bcollazo/catanatron): its players at our tables, our agents in its games.
 
-- ``longroad match planner catanatron:ValueFunctionPlayer``: any Player class of catanatron's is an agent
+- ``longroad match planner catanatron:ValueFunctionPlayer``: any Player class of catanatron is an agent
 (``CatanatronAgent``);
 - ``LongroadPlayer(Color.RED, "planner")``: any Longroad agent is a Player;
 - ``position_of`` and ``Games``, ``our_board`` and ``their_map``: positions and boards, both ways.
 
 Works with catanatron 3.2.1, which ``longroad[catanatron]`` installs, and with its development version.
-docs/catanatron.md has the whole.
+docs/catanatron.md explains them.
 """
 
 from longroad.adapters.catanatron.agent import CatanatronAgent

@@ -63,10 +63,10 @@ def _named(spec: str) -> tuple[Any, str | None]:
 
 
 class CatanatronAgent(Agent):
-    """Asks a Player of catanatron's for its moves.
+    """Asks a Player of catanatron for its moves.
 
-    catanatron's players look at the whole game, ours are shown a view. So at every decision a game of
-    catanatron's is made of a state consistent with what the player knows: what it sees is as it is; other
+    catanatron's players look at the whole game, ours are shown a view. So at every decision a catanatron
+    game is made from a state consistent with what the player knows: what it sees is as it is; other
     players' cards that it cannot see are drawn from what it has counted, the order of the deck is drawn. The
     log holds what the player saw.
 

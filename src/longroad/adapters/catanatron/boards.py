@@ -42,7 +42,7 @@ def their_map(board: Board) -> Any:
 
 
 def our_board(catan_map: Any, robber: int | None = None) -> Board:
-    """Our board of a map of catanatron's. ``robber`` is the hex on which the robber starts, by default the
+    """Our board of a catanatron map. ``robber`` is the hex on which the robber starts, by default the
     first desert. Raises BoardError for maps of another shape."""
     if set(catan_map.land_tiles) != set(HEX):
         raise BoardError(

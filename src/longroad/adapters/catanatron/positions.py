@@ -1,4 +1,4 @@
-"""Positions: a game of catanatron's as a ``Position``, and a ``Position`` as a game of catanatron's."""
+"""Positions: a catanatron game as a ``Position``, and a ``Position`` as a catanatron game."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def drawing_from(seed: int) -> Iterator[None]:
 
 
 def position_of(game: Any) -> Position:
-    """The position of a game of catanatron's. Its i-th color sits on seat i. Not for its prompts of domestic
+    """The position of a catanatron game. Its i-th color sits on seat i. Not for its prompts of domestic
     trade."""
     state = game.state
     own, seats, board = state.player_state, range(len(state.colors)), state.board
@@ -153,7 +153,7 @@ def _left(state: Any, phase: str) -> int:
 
 
 class Games:
-    """Makes games of catanatron's on one board. Seat i is played by the i-th of the players."""
+    """Makes catanatron games on one board. Seat i is played by the i-th of the players."""
 
     def __init__(self, rules: Rules, board: Board, players: Sequence[Any]) -> None:
         self._rules = rules

@@ -8,8 +8,10 @@
 | offers_per_turn | 0: catanatron's players do not offer each other trades |
 | robber | on |
 | starting_settlements | 2 |
+| friendly_robber | off: catanatron's counts hidden points, too, and spares opponents only |
+| dice_deck | off: catanatron rolls two dice |
 
-catanatron's friendly robber and its small map have no counterpart here.
+catanatron's small map has no counterpart here.
 """
 
 from __future__ import annotations
@@ -23,6 +25,8 @@ _NEEDED = {
     "offers_per_turn": (0, "its players do not trade with each other"),
     "robber": (True, "its games have a robber"),
     "starting_settlements": (2, "its players start with two settlements"),
+    "friendly_robber": (False, "its own friendly robber counts hidden points and spares opponents only"),
+    "dice_deck": (False, "it rolls two dice"),
 }
 
 
@@ -43,9 +47,12 @@ def check_rules(rules: Rules) -> None:
 
 
 def rules_of(game: Any) -> Rules:
-    """The rules of a game of catanatron's. Raises RulesError for those we do not have."""
+    """The rules of a catanatron game. Raises RulesError for those we do not have."""
     if getattr(game, "friendly_robber", False):
-        raise RulesError("friendly_robber=True: Longroad has no such rule; play without it")
+        raise RulesError(
+            "friendly_robber=True: catanatron's counts hidden points and spares opponents only, Longroad's "
+            "counts visible points and spares every player; play without it"
+        )
     return Rules.preset(
         "catanatron",
         players=len(game.state.colors),

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from longroad.errors import MissingExtraError
+from longroad.extras import missing_extra
 
 try:
     from catanatron.game import Game
@@ -35,7 +35,7 @@ try:
     from catanatron.models.player import Color, Player, RandomPlayer
     from catanatron.state import PLAYER_INITIAL_STATE
 except ImportError as error:
-    raise MissingExtraError("longroad.adapters.catanatron", "catanatron") from error
+    raise missing_extra("longroad.adapters.catanatron", "catanatron") from error
 
 __all__ = [
     "BASE_MAP_TEMPLATE",

@@ -8,6 +8,7 @@ carried out when they are accepted.
 
 from __future__ import annotations
 
+from collections import deque
 from contextlib import suppress
 
 from longroad.adapters._sight import counts_text
@@ -17,7 +18,7 @@ from longroad.adapters.jsettlers.mirror import Mirror
 from longroad.errors import DesynchronisedError
 
 Bundle = tuple[int, ...]
-#: Offers a turn kept free for deals that are made without us.
+#: Offers per turn kept free for deals that are made without us.
 _RESERVE = 4
 #: Cards of one kind in a bundle of our offers.
 _MOST_CARDS = 19
@@ -35,11 +36,10 @@ class Bargaining:
         self.to_reject = False
         #: Whether our offer has been answered by all and is to be taken back.
         self.to_clear = False
-        #: Whether we accepted an offer and the server has not said yet that the cards changed hands.
-        self.closing = False
-        #: An offer was taken back, or taken by another, while our acceptance was under way: the server will
-        #: not let us.
-        self._too_late = False
+        #: Our acceptances that the server has not answered, oldest first: whether the offer still stands, as
+        #: far as we know. The server answers each in turn, by a deal or by a refusal, whatever it says in
+        #: between: that the offerer has taken the offer back, dealt with another or ended its turn.
+        self._acceptances: deque[bool] = deque()
         #: How many offers to us there were, and deals by whom.
         self.offers_to_us = self.our_offers = self.our_deals = 0
 
@@ -48,6 +48,15 @@ class Bargaining:
         """Whether our own offer waits for answers."""
         state = self._mirror.state
         return state.phase == "respond" and state.current == self._mirror.me
+
+    @property
+    def closing(self) -> bool:
+        """Whether we have accepted an offer that still stands, and wait for the cards to change hands."""
+        return any(self._acceptances)
+
+    def accepts(self) -> None:
+        """We tell the server that we accept an offer."""
+        self._acceptances.append(True)
 
     def was_refused(self, give: Bundle, get: Bundle) -> bool:
         """Whether everybody has already refused this offer of our agent in this turn."""
@@ -125,49 +134,52 @@ class Bargaining:
         self.to_clear = True
 
     def cleared(self, seat: int) -> None:
-        """An offer is taken back; all for seat -1."""
+        """An offer is taken back; all are for seat -1, after a deal and when a turn ends."""
         if seat < 0:
             self._offers.clear()
+            self.close()
         elif seat in self._seats:
             self._offers.pop(self._player(seat), None)
             if self._player(seat) == self._mirror.state.current != self._mirror.me:
-                self._too_late |= self.closing
                 self.close()
 
     def accepted(self, offerer_seat: int, accepter_seat: int) -> None:
         """Somebody accepts an offer, and the cards change hands."""
         offerer, accepter = self._player(offerer_seat), self._player(accepter_seat)
-        message = self._offers.get(offerer)
+        message, current = self._offers.get(offerer), self._mirror.state.current
         if message is None:
             raise DesynchronisedError(f"p{accepter} accepts an offer of p{offerer}, who made none")
+        if current not in (offerer, accepter):
+            raise DesynchronisedError(f"p{offerer} and p{accepter} trade in p{current}'s turn")
+        if accepter == self._mirror.me:
+            if not self._acceptances:
+                raise DesynchronisedError(f"the server says that we accept p{offerer}'s offer; we did not")
+            self._acceptances.popleft()
         give, get = our_counts(message.give), our_counts(message.get)
-        current = self._mirror.state.current
-        self._too_late |= self.closing and self._mirror.me not in (offerer, accepter)
         if offerer == current:
             self._deal(accepter, give, get)
-        elif accepter == current:
-            self._deal(offerer, get, give)
         else:
-            raise DesynchronisedError(f"p{offerer} and p{accepter} trade in p{current}'s turn")
+            self._deal(offerer, get, give)
         self.our_deals += self._mirror.me in (offerer, accepter)
         self.to_clear = False
         self._offers.clear()
 
     def failed(self) -> bool:
-        """The server does not let us accept, since somebody else was faster or the offer is gone; False if we
-        did not try."""
-        if not self.closing:
-            late, self._too_late = self._too_late, False
-            return late
-        ours = self._mirror.state.current == self._mirror.me
-        self.close()
-        if ours:
-            self.note_refusal()
+        """The server does not let us trade. Whether that answers an acceptance of ours: somebody else was
+        faster, or the offer is gone."""
+        if not self._acceptances:
+            return False
+        if self._acceptances.popleft():
+            ours = self._mirror.state.current == self._mirror.me
+            self.close()
+            if ours:
+                self.note_refusal()
         return True
 
     def _deal(self, partner: int, give: Bundle, get: Bundle) -> None:
         """The one whose turn it is gives and gets."""
         mirror = self._mirror
+        mirror.expect_cards(partner, get)
         if mirror.state.phase == "choose" and not self._agreed(partner, give, get):
             self.close()
         if mirror.state.phase == "respond" and (
@@ -179,7 +191,7 @@ class Bargaining:
         while mirror.state.phase == "respond":
             mirror.happen("accept" if mirror.state.actor == partner else "refuse")
         mirror.happen(f"deal p{partner}")
-        self.closing = False
+        self._offers_are_gone()
 
     def _agreed(self, partner: int, give: Bundle, get: Bundle) -> bool:
         state = self._mirror.state
@@ -189,11 +201,15 @@ class Bargaining:
     def close(self) -> None:
         """Ends what was begun without a deal: something else happens."""
         mirror = self._mirror
-        self.closing = False
+        self._offers_are_gone()
         while mirror.state.phase == "respond":
             mirror.happen("refuse")
         if mirror.state.phase == "choose":
             mirror.happen("cancel")
+
+    def _offers_are_gone(self) -> None:
+        """None of the offers that we accepted stands any more; the server's answers are still to come."""
+        self._acceptances = deque(False for _ in self._acceptances)
 
     def _player(self, seat: int) -> int:
         if seat not in self._seats:

@@ -29,7 +29,7 @@ _FACING = (0x01, 0x11, 0x10, -0x01, -0x11, -0x10)
 
 def board_text(numbers: Sequence[int]) -> str:
     """The text of the board that a layout message describes, the robber on its hex. Raises ProtocolError for
-    one that is none.
+    one that is not a board.
 
     >>> board_text([6] * 75)
     Traceback (most recent call last):

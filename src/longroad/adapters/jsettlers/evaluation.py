@@ -144,8 +144,8 @@ class Evaluation:
         return asyncio.get_running_loop().time() - connection.last_heard > self.settings.limits.silence / 2
 
     def _thinker(self, agent: Agent) -> Callable[[Callable[[], Action]], asyncio.Future[Action]]:
-        """Agents think in threads, so that other games go on. Those that draw lots are done before a thread
-        has woken up."""
+        """Agents think in threads, so that other games continue. Those that draw their moves are done
+        before a thread has woken up."""
         loop = asyncio.get_running_loop()
 
         def think(decide: Callable[[], Action]) -> asyncio.Future[Action]:

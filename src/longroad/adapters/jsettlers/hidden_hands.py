@@ -7,6 +7,7 @@ of the hands; ``explain`` finds guesses that agree with all of them.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -23,7 +24,7 @@ _FEW, _MANY = 2_000, 20_000
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Cards that came and went openly: five counts a player, one player behind the other."""
+    """Cards that came and went openly: five counts per player, one player after the other."""
 
     gained: Hands
 
@@ -65,7 +66,7 @@ class Theft:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """A player discarded cards that we did not see; any of them are held equally likely."""
+    """A player discarded half of its cards, which we did not see; any of them are held equally likely."""
 
     player: int
     cards: int
@@ -73,6 +74,8 @@ class Discard:
     def follow(self, hands: Hands) -> list[tuple[Hands, float, Hand | None]]:
         held = _hand(hands, self.player)
         found: list[tuple[Hands, float, Hand | None]] = []
+        if sum(held) // 2 != self.cards:
+            return found
         for gone, weight in _discards(held, self.cards):
             after = list(hands)
             for resource, cards in enumerate(gone):
@@ -105,13 +108,14 @@ class Monopoly:
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """A player turned out to hold so many cards."""
+    """A player turned out to hold so many cards, at least and at most."""
 
     player: int
-    cards: int
+    least: int
+    most: int = sys.maxsize
 
     def follow(self, hands: Hands) -> list[tuple[Hands, float, Hand | None]]:
-        return [(hands, 1.0, None)] if sum(_hand(hands, self.player)) == self.cards else []
+        return [(hands, 1.0, None)] if self.least <= sum(_hand(hands, self.player)) <= self.most else []
 
 
 Note = Change | Holds | Theft | Discard | Monopoly | Size

@@ -41,6 +41,9 @@ _BUILT = ("road e", "settle n", "city n")
 
 _REFUSALS = ("You can't", "You cannot", "It's not your turn", "That is not a legal", "There are no more Dev")
 
+#: The answer to an acceptance that comes too late, and to a bank trade that is against the rules.
+_NO_TRADE = "You can't make that trade."
+
 #: What is of interest when somebody has won here.
 _TO_THE_END = (m.GameState, m.Turn, m.GameStats, m.ServerText, m.CancelBuild)
 
@@ -113,7 +116,7 @@ class Interpreter:
 
     @_take.register
     def _(self, message: m.BoardLayout) -> None:
-        self._layout = message.numbers  # one who joins early is told of a board that is none yet
+        self._layout = message.numbers  # one who joins early is told of a board that is still empty
 
     def _start(self, first: int) -> None:
         board = board_text(self._layout)
@@ -142,9 +145,11 @@ class Interpreter:
             return
         if self._robber is not None and state != CHOOSE_VICTIM:
             hex_, self._robber = self._robber, None
-            self.mirror.happen(f"robber h{hex_}")
+            self.mirror.move_robber(hex_)
         if self._monopoly is not None:
             self._close_monopoly()
+        if state == ROBBER:
+            self._end_discards()
 
     @_take.register
     def _(self, message: m.Turn) -> None:
@@ -252,7 +257,7 @@ class Interpreter:
         else."""
         text = " ".join(message.words)
         if self.started and text.startswith(_REFUSALS):
-            if self.bargaining is not None and self.bargaining.failed():
+            if text == _NO_TRADE and self.bargaining is not None and self.bargaining.failed():
                 log.info("%s: %s", message.game, text)
             elif not self.settled:
                 raise Refused(text)
@@ -331,7 +336,8 @@ class Interpreter:
             if action == _LOSE:
                 hex_, self._robber = self._robber, None
                 self.mirror.rob(hex_, player, RESOURCE.get(element))
-        elif game.phase == "discard" and action == _LOSE and player != self.mirror.me:
+        elif self.state == DISCARDS and action == _LOSE and player != self.mirror.me:
+            self.mirror.expect_discard(player, amount)
             self._discards[player] = amount
             self.take_discards()
         elif game.phase == "plenty" and action == _GAIN and player == game.current != self.mirror.me:
@@ -350,6 +356,12 @@ class Interpreter:
         """Lets others discard in the order of our rules; the server's players do it in any order."""
         while self.mirror.state.phase == "discard" and self.mirror.state.actor in self._discards:
             self.mirror.discard(self._discards.pop(self.mirror.state.actor))
+
+    def _end_discards(self) -> None:
+        """All have discarded: those who still are to do it here did not have to."""
+        while self.mirror.state.phase == "discard":
+            self.mirror.expect_no_discard()
+            self.take_discards()
 
     @_take.register
     def _(self, message: m.ResourceCount) -> None:

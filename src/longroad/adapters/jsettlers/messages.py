@@ -343,7 +343,7 @@ _TYPES: dict[int, type[Message]] = {
 
 
 def parse(text: str) -> Message:
-    """The message of a frame. Raises ProtocolError where a number is none or fields are missing.
+    """The message of a frame. Raises ProtocolError where a number is not one or fields are missing.
 
     >>> parse("1025|game,20")
     GameState(game='game', state=20)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,7 +20,7 @@ from longroad.adapters.jsettlers.hidden_hands import (
     likely_discard,
 )
 from longroad.agents import Agent, Table
-from longroad.catan import CARDS, RESOURCES, Action, Rng, Rules, State
+from longroad.catan import CARDS, RESOURCES, Action, Rng, Rules, State, topology
 from longroad.catan.records import write_record
 from longroad.errors import DesynchronisedError, IllegalActionError, NotationError
 
@@ -32,16 +32,19 @@ _PRICES = {
 }
 #: What is said without cards changing hands, by somebody who must hold them.
 _SPOKEN = ("offer", "accept", "counter")
+_ANSWERS = ("accept", "refuse", "counter")
 _PLAYED = ("knight", "road building", "year of plenty", "monopoly")
+_SEVEN = Action.parse("dice 7")
 
 
 @dataclass
 class _Step:
     """Something that happened, as our engine was told; ``hidden`` is 'draw', 'theft' or 'discard' where cards
-    may be guesses."""
+    may be guesses. ``player`` is who answers an offer or discards: who is asked depends on the guesses."""
 
     actions: list[Action]
     hidden: str | None = None
+    player: int | None = None
 
 
 class Mirror:
@@ -59,6 +62,11 @@ class Mirror:
         self._steps: list[_Step] = []
         self._notes: list[Note] = []
         self._cards = DrawnCards()
+        #: Of whom even the number of cards is a guess: a monopoly took cards of several, nobody saw how many
+        #: of each, and no count has come since.
+        self._uncounted: set[int] = set()
+        #: Who has discarded since a seven was rolled; None after the robber has moved.
+        self._discarders: set[int] | None = None
         #: How often a guess had to be corrected.
         self.corrections = 0
         self._begin()
@@ -80,7 +88,12 @@ class Mirror:
                 self._expect_card(CARDS.index(action.kind))
             self._require(action)
             spoken = self._needed(action) if action.kind in _SPOKEN else None
-            self._take(_Step([action]), spoken)
+            asked = self.state.actor if action.kind in (*_ANSWERS, "discard") else None
+            self._take(_Step([action], player=asked), spoken)
+            if action == _SEVEN:
+                self._discarders = set()
+            elif action.kind == "discard":
+                self._note_discarder(asked)
 
     def draw(self, card: int | None) -> None:
         """The current player buys a development card; None if it is hidden from us."""
@@ -90,8 +103,22 @@ class Mirror:
         drawn = self._cards.draws[-1].card
         self._take(_Step([Action.parse(f"drew {CARDS[drawn]}")], "draw"))
 
+    def move_robber(self, hex_: int) -> None:
+        """The current player moves the robber to where nobody has a card to be stolen."""
+        self._end_discards()
+        corners = set(topology.HEX_CORNERS[hex_])
+        for player in range(self.rules.players):
+            if player != self.state.current and corners.intersection(
+                [*self.state.settlements(player), *self.state.cities(player)]
+            ):
+                self.expect_size(player, 0)
+        self.happen(f"robber h{hex_}")
+
     def rob(self, hex_: int, victim: int, resource: int | None) -> None:
         """The current player moves the robber and steals a card; None if it is hidden from us."""
+        self._end_discards()
+        if not self.state.hand_size(victim):
+            self._expect(Size(victim, 1), f"p{victim} is robbed but holds no card here")
         self.happen(f"robber h{hex_} steal p{victim}")
         if resource is not None:
             self.happen(f"stole {RESOURCES[resource]}")
@@ -107,7 +134,24 @@ class Mirror:
         if self.state.phase != "discard" or player is None or self.state.left != cards:
             raise DesynchronisedError(f"{cards} cards are discarded; we expected {self.state.left}")
         guess = likely_discard(self.state.hand(player), cards)
-        self._take(_Step(_discarded(guess), "discard"), Discard(player, cards))
+        self._take(_Step(_discarded(guess), "discard", player), Discard(player, cards))
+        self._note_discarder(player)
+
+    def expect_discard(self, player: int, cards: int) -> None:
+        """A player is going to discard that many cards: half of its hand."""
+        if self.state.hand_size(player) // 2 != cards:
+            self._expect(Size(player, 2 * cards, 2 * cards + 1), f"p{player} discards {cards} cards")
+
+    def expect_no_discard(self) -> None:
+        """The player who is to discard here does not have to."""
+        player, most = self.state.actor, self.rules.discard_limit
+        assert player is not None, "somebody is to discard"
+        self._expect(Size(player, 0, most), f"p{player} does not discard; here it discards {self.state.left}")
+
+    def expect_cards(self, player: int, cards: Hand) -> None:
+        """A player turns out to hold at least these cards."""
+        if not all(map(int.__ge__, self.state.hand(player), cards)):
+            self._expect(Holds(player, cards), f"p{player} trades {cards} but does not hold them here")
 
     def monopoly(self, resource: int, cards: int, victims: frozenset[int]) -> None:
         """The current player takes all cards of a resource, so many together, from these players."""
@@ -118,13 +162,17 @@ class Mirror:
         if not note.follow(self._held):
             self._explain(note, f"monopoly {RESOURCES[resource]}: {cards} cards taken from {sorted(victims)}")
         self._take(_Step([Action.parse(f"monopoly {RESOURCES[resource]}")]), note)
+        others = victims - {self.me}
+        self._uncounted |= others if len(others) > 1 else set()
 
     def expect_size(self, player: int, cards: int) -> None:
         """A player holds so many cards, as everybody can see."""
-        if self.state.hand_size(player) != cards:
-            ours = self.state.hand_size(player)
-            self._explain(Size(player, cards), f"p{player} holds {cards} cards, {ours} here")
-            self._notes.append(Size(player, cards))
+        note, ours = Size(player, cards, cards), self.state.hand_size(player)
+        if ours != cards:
+            self._expect(note, f"p{player} holds {cards} cards, {ours} here")
+        elif player in self._uncounted:
+            self._notes.append(note)
+        self._uncounted.discard(player)
 
     def finish(self, points: Sequence[int]) -> None:
         """The game is over with these points, by player: hidden victory points show. Raises
@@ -140,7 +188,7 @@ class Mirror:
                     "here"
                 )
             changed |= shown
-        if self._cards.guess(self._room()) or changed:
+        if self._cards.guess(self.state.current) or changed:
             self._correct()
         ours = [self.state.points(player) for player in range(self.rules.players)]
         if ours != list(points) or not self.state.is_over:
@@ -156,7 +204,7 @@ class Mirror:
     # -- Guesses
 
     def _expect_card(self, card: int) -> None:
-        changed = self._cards.play(self.state.current, self.state.turn, card, self._room())
+        changed = self._cards.play(self.state.current, self.state.turn, card)
         if changed is None:
             raise DesynchronisedError(f"p{self.state.current} plays {CARDS[card]} but can hold no such card")
         if changed:
@@ -191,6 +239,22 @@ class Mirror:
         cards = action.give if action.give is not None else _PRICES.get(action.kind)
         return None if cards is None else Holds(state.actor, cards)
 
+    def _expect(self, note: Note, otherwise: str) -> None:
+        """Something was seen that our guesses do not allow."""
+        self._explain(note, otherwise)
+        self._notes.append(note)
+
+    def _note_discarder(self, player: int | None) -> None:
+        if self._discarders is not None and player is not None:
+            self._discarders.add(player)
+
+    def _end_discards(self) -> None:
+        """The robber moves: after a seven, who has not discarded did not have to."""
+        if self._discarders is not None:
+            others = self._uncounted - self._discarders
+            self._notes += [Size(player, 0, self.rules.discard_limit) for player in sorted(others)]
+        self._discarders = None
+
     def _explain(self, note: Note, otherwise: str) -> None:
         """Takes other guesses of stolen and discarded cards, which allow what was seen now."""
         choices = explain([*self._notes, note], self.rules.players)
@@ -203,14 +267,18 @@ class Mirror:
                 step.actions = _discarded(choices.pop(0))
         self._replay(tell=True)
 
-    def _room(self) -> list[int]:
-        """How many points each player can hide without having won."""
-        target = self.rules.target_points
-        return [target - 1 - self.state.public_points(player) for player in range(self.rules.players)]
+    def _room(self) -> int:
+        """How many points the current player can hide without having won."""
+        return self.rules.target_points - 1 - self.state.public_points(self.state.current)
 
     def _doubt_the_win(self) -> None:
-        """Somebody has won here by points that are but a guess: others may have them."""
-        if self.state.is_over and self.state.winner != self.me and self._cards.guess(self._room()):
+        """If the current player has won here by points that are but a guess, others may have them. It has won
+        if nobody can."""
+        state = self.state
+        if state.current == self.me or self._room() < 0:
+            return
+        self._cards.limit(state.current, self._room())
+        if state.is_over and self._cards.guess(state.current):
             self._correct()
 
     def _correct(self) -> None:
@@ -230,30 +298,47 @@ class Mirror:
 
     def _replay(self, tell: bool) -> None:
         self.corrections += 1
+        steps, self._steps = self._steps, []
+        if tell:
+            self._begin()
+        else:
+            self._table = Table(State(self.rules, board=self._board), {})
         try:
-            if tell:
-                self._begin()
-                for step in self._steps:
-                    self._carry_out(step)
-            else:
-                state = State(self.rules, board=self._board)
-                for number, step in enumerate(self._steps):
-                    if state.is_over and self._only_robbing(number):
-                        del self._steps[number:]
-                        break
-                    for action in step.actions:
-                        state.apply(action)
-                self._table = Table(state, {self.me: self.agent})
+            for number, step in enumerate(steps):
+                if self.state.is_over and _only_robbing(steps[number:]):
+                    break
+                for fitting in self._fitted(step):
+                    self._carry_out(fitting)
+                    self._steps.append(fitting)
         except IllegalActionError as error:
             raise DesynchronisedError(f"after a correction: {error}") from error
+        if not tell:
+            self._table = Table(self.state, {self.me: self.agent})
         self._held = self._hands()
 
-    def _only_robbing(self, number: int) -> bool:
-        """Whether nothing but a robber follows: the server lets one who has won with a knight still move
-        it."""
-        return all(
-            action.kind in ("robber", "stole") for step in self._steps[number:] for action in step.actions
-        )
+    def _fitted(self, step: _Step) -> Iterator[_Step]:
+        """A step to be carried out again, with the refusals that the guesses of now make of it: our rules ask
+        only players with cards whether they accept an offer."""
+        state, kind = self.state, step.actions[0].kind
+        while state.phase == "respond" and (
+            step.player is None or self._turns_until(state.actor) < self._turns_until(step.player)
+        ):
+            yield _Step([Action.parse("refuse")], player=state.actor)
+        if kind == "refuse" and (state.phase != "respond" or state.actor != step.player):
+            return
+        if kind == "offer" and not any(
+            state.hand_size(player) for player in range(state.players) if player != state.current
+        ):
+            return
+        if step.player is not None and state.actor != step.player:
+            raise DesynchronisedError(
+                f"after a correction: {step.actions[0]} of p{step.player}; it is p{state.actor}'s turn"
+            )
+        yield step
+
+    def _turns_until(self, player: int | None) -> int:
+        assert player is not None, "somebody is asked"
+        return (player - self.state.current) % self.rules.players
 
     def _take(self, step: _Step, note: Note | None = None) -> None:
         try:
@@ -282,6 +367,11 @@ def _parsed(event: str) -> Action:
         return Action.parse(event)
     except NotationError as error:
         raise DesynchronisedError(f"{event}: our rules know no such thing") from error
+
+
+def _only_robbing(steps: Sequence[_Step]) -> bool:
+    """Whether nothing but a robber follows: the server lets one who has won with a knight still move it."""
+    return all(action.kind in ("robber", "stole") for step in steps for action in step.actions)
 
 
 def _discarded(cards: Hand) -> list[Action]:

@@ -210,7 +210,7 @@ class Player:
         action = await self._choose()
         if action.kind == "deal":
             assert action.player is not None
-            f.bargaining.closing = True
+            f.bargaining.accepts()
             self._move(1039, f.seat, f.seats[action.player])
             return
         if action.kind == "cancel":
@@ -219,7 +219,7 @@ class Player:
             return
         offerer = f.seats[game.current]
         if action.kind == "accept":
-            f.bargaining.closing = True
+            f.bargaining.accepts()
             f.mirror.happen(action)
             self._say(1039, f.seat, offerer)
         else:  # a counter-offer too: the server's robots hardly ever take one

@@ -1,4 +1,4 @@
-"""A server of the user's own, started from its jar with the properties that make it fast, and stopped
+"""The user's own server, started from its jar with the properties that make it fast, and stopped
 again."""
 
 from __future__ import annotations

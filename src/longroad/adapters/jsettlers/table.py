@@ -42,7 +42,7 @@ class Limits:
 class Outcome:
     """A game on a server. ``problem`` is None if it was played to its end, else the kind of what went wrong:
     'desynchronised', 'refused', 'forced', 'silent', 'lost', 'ended', 'protocol', 'agent', 'interrupted';
-    ``reason`` says it in a sentence."""
+    ``reason`` explains it."""
 
     game: str
     me: int | None = None

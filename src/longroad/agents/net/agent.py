@@ -14,6 +14,7 @@ from longroad.agents.net.network_file import Network, open_network
 from longroad.agents.net.network_sheets import Rows, Sheet, sheet_of, wordless
 from longroad.agents.net.picking import pick
 from longroad.catan import Action, Rng, Rules, View
+from longroad.catan.encodings import unseen_options
 from longroad.errors import AgentSpecError, NetworkError, RulesError
 from longroad.options import Options, option, options
 
@@ -39,8 +40,8 @@ class NetAgent(Agent):
     """Makes the move its network likes best (``temperature=0``), or draws one in proportion to exp(score /
     temperature).
 
-    Where only one move can be said, the network is not asked. A network that knows no domestic trade, or has
-    learnt nothing of it, never offers and refuses all offers. A ``gendre2020`` network names what it keeps of
+    Where only one move can be said, the network is not asked. A network without domestic trade, or
+    trained without it, never offers and refuses all offers. A ``gendre2020`` network names what it keeps of
     a large hand: the single discards follow one after the other.
     """
 
@@ -59,6 +60,12 @@ class NetAgent(Agent):
         if not fewest <= rules.players <= most:
             wanted = str(most) if fewest == most else f"{fewest}-{most}"
             raise RulesError(f"{self.network.file}: plays games of {wanted} players, not of {rules.players}")
+        for name in unseen_options(rules):
+            if name not in self.network.options:
+                raise RulesError(
+                    f"{name}=on: {self.network.file} was not trained with it, and its encoding "
+                    f"'{self.network.encoding.version}' does not show it; play with {name}=off"
+                )
 
     def twin(self) -> Self:
         return copy(self)

@@ -9,6 +9,7 @@ and read.
 | ``longroad.players`` | of the games it plays: ``2`` or ``2-4`` |
 | ``longroad.trades`` | optional; ``no``: trained without domestic trade, so it refuses and makes no offers |
 | ``longroad.bank`` | cards of each resource in the games it was trained on; 19 if it does not say |
+| ``longroad.options`` | optional; those of ``UNSEEN_OPTIONS`` it was trained with: ``friendly_robber`` |
 | ``longroad.hash`` | SHA-256 of its weights as they were trained, before they were stored in half precision |
 | ``longroad.file_hash`` | SHA-256 of the file's other bytes, checked here; not in files of Longroad 0.1 |
 
@@ -30,7 +31,8 @@ import numpy.typing as npt
 from longroad.catan import CODECS, ENCODINGS, View
 from longroad.catan.codecs import Codec
 from longroad.catan.encodings import Encoding
-from longroad.errors import MissingExtraError, NetworkError
+from longroad.errors import NetworkError
+from longroad.extras import missing_extra
 from longroad.models import shipped, shipped_or_file
 from longroad.models.file_hash import check_file_hash
 
@@ -63,10 +65,12 @@ class Network:
         )
         #: Fewest and most players of the games it plays.
         self.players = self._players(self._fact(facts, "players"))
-        #: Whether it has learnt to trade with others, as far as its codec can say that.
+        #: Whether it was trained to trade with others, as far as its codec can say that.
         self.trades = facts.get("longroad.trades", "yes") == "yes"
         #: Cards of each resource in the games it was trained on: it is never shown more in the bank.
         self.bank = self._bank(facts.get("longroad.bank", "19"))
+        #: Options that its encoding does not show, but that were on in the games it was trained on.
+        self.options = tuple(filter(None, facts.get("longroad.options", "").split(",")))
         self._bank_columns = _bank_columns(self.encoding)
         if self.codec is None and not self.encoding.takes_move:
             raise self._refusal(f"it rates moves, which its encoding '{self.encoding.version}' cannot show")
@@ -146,10 +150,10 @@ def _session(file: str, threads: int) -> Any:
     try:
         import onnxruntime
     except ImportError as error:
-        raise MissingExtraError("a network", "net") from error
+        raise missing_extra("a network", "net") from error
     if not Path(file).is_file():
         names = ", ".join(shipped())
-        raise NetworkError(f"{file}: there is no such file; with Longroad comes {names}")
+        raise NetworkError(f"{file}: there is no such file; Longroad ships with {names}")
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
     options.inter_op_num_threads = 1
@@ -163,7 +167,7 @@ def _session(file: str, threads: int) -> Any:
     try:
         return onnxruntime.InferenceSession(content, options, providers=["CPUExecutionProvider"])
     except Exception as error:
-        raise NetworkError(f"{file}: it is no ONNX network that can be read: {_first_line(error)}") from error
+        raise NetworkError(f"{file}: it is not a readable ONNX network: {_first_line(error)}") from error
 
 
 def _first_line(error: Exception) -> str:

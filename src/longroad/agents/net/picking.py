@@ -1,4 +1,4 @@
-"""One column a row of scores: the highest, or one that is drawn.
+"""One column per row of scores: the highest, or one that is drawn.
 
 What a network says of a position can differ in its last bits with the other positions it is asked about at
 the same time. So a pick is *sure* only if differences a good deal larger would not change it.

@@ -3,7 +3,6 @@ it."""
 
 from __future__ import annotations
 
-import importlib.util
 import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -18,7 +17,8 @@ from longroad import skirmish
 from longroad.arena.data.archive import KeptGame
 from longroad.arena.data.decisions import NUMBERS, Codec, Decisions, Encoding, decision_blocks
 from longroad.catan import CODECS, ENCODINGS
-from longroad.errors import MissingExtraError, RulesError
+from longroad.errors import RulesError
+from longroad.extras import require
 from longroad.files import replacing
 from longroad.options import no_such
 
@@ -61,12 +61,6 @@ class Exported:
     bytes: int
 
 
-def require_pyarrow() -> None:
-    """Raises MissingExtraError before any work rather than after it."""
-    if importlib.util.find_spec("pyarrow") is None:
-        raise MissingExtraError("a Parquet file", "data")
-
-
 def export_games(
     games: Iterable[KeptGame],
     path: str | PathLike[str],
@@ -82,7 +76,7 @@ def export_games(
     ``text`` adds the actions' notation. ``progress(games, decisions)`` is called for every game begun. Raises
     what longroad.arena.data.decisions.decision_blocks raises.
     """
-    require_pyarrow()
+    require("a Parquet file", ["data"])
     import pyarrow as pa
     import pyarrow.parquet as pq
 

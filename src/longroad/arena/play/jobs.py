@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from longroad._native import mixed
-from longroad.agents import AnyAgent, make_agent
+from longroad.agents import AnyAgent
 from longroad.arena.data.archive import Forfeited, KeptGame
-from longroad.arena.play.python_games import PythonGame
+from longroad.arena.play.failed_game import FailedGame
+from longroad.arena.play.python_games import Failed, PythonGame
 from longroad.arena.play.results import COLUMNS, Forfeit, Results
+from longroad.arena.play.seating import Seating
 from longroad.arena.play.side_by_side import GAMES_AT_ONCE, SideBySide
-from longroad.errors import AgentSpecError
 from longroad.games import Rules, game_of
 
 
@@ -33,34 +34,37 @@ class Job:
     #: Keep the games for replay.
     keep: bool = False
     #: An agent that thinks longer about a move (seconds, in games that Python plays) forfeits the game; None
-    #: for no limit.
+    #: for no limit. Python agents named by a spec then play in workers and are killed.
     move_seconds: float | None = None
     #: Games side by side where agents decide for many at once; the results do not depend on it.
     at_once: int = GAMES_AT_ONCE
+    #: Raise FailedGame as soon as an agent fails.
+    stop_at_failure: bool = False
 
 
 def play(
-    job: Job, *, threads: int = 1, signature: int = 0, agents: Sequence[AnyAgent] | None = None
+    job: Job,
+    *,
+    threads: int = 1,
+    signature: int = 0,
+    agents: Sequence[AnyAgent] | None = None,
+    seating: Seating | None = None,
 ) -> Results:
-    """Plays a job. ``agents`` are those of the job, if they were made already."""
-    made = agents if agents is not None else made_agents(job.agents, job.rules)
-    if is_native(made):
-        return _play_natively(job, made, threads, signature)
-    games = games_in_python(job, made)
+    """Plays a job. ``agents`` are those of the job if they were made already; else ``seating`` makes them."""
+    if agents is None:
+        if seating is None:
+            with Seating(job.move_seconds is not None) as own:
+                return play(job, threads=threads, signature=signature, seating=own)
+        try:
+            made = seating.agents(job.agents, job.rules)
+            return play(job, threads=threads, signature=signature, agents=made)
+        finally:
+            seating.leave()
+    if is_native(agents):
+        return _play_natively(job, agents, threads, signature)
+    games = games_in_python(job, agents)
     end = job.first + job.blocks
     return results_of(job, job.first, [games.next_block(end) for _ in range(job.blocks)], signature)
-
-
-def made_agents(agents: Iterable[str | AnyAgent], rules: Rules) -> list[AnyAgent]:
-    """Specs turned into agents of the rules' game; agents stay as they are. Raises RulesError for one that
-    cannot play under the rules, AgentSpecError for one of another game."""
-    game = game_of(rules)
-    made = [make_agent(agent, game.name) if isinstance(agent, str) else agent for agent in agents]
-    for agent in made:
-        if agent.plays != game.name:
-            raise AgentSpecError(f"{type(agent).__name__} plays {agent.plays}, not {game.name}")
-        agent.check(rules)
-    return made
 
 
 def agent_names(agents: Iterable[str | AnyAgent]) -> list[str]:
@@ -96,8 +100,20 @@ def _play_natively(job: Job, agents: Sequence[AnyAgent], threads: int, signature
 
 def games_in_python(job: Job, agents: Sequence[AnyAgent]) -> SideBySide:
     """The games of a job, from its first block on."""
+
+    def ended(number: int, game: PythonGame) -> None:
+        if job.stop_at_failure and game.failed is not None:
+            kept = _kept_in_python(job, number // job.rules.players, game)
+            raise FailedGame(number, kept, game.failed, game.state)
+
     return SideBySide(
-        agents, job.rules, job.seed, first=job.first, move_seconds=job.move_seconds, at_once=job.at_once
+        agents,
+        job.rules,
+        job.seed,
+        first=job.first,
+        move_seconds=job.move_seconds,
+        at_once=job.at_once,
+        ended=ended,
     )
 
 
@@ -110,16 +126,13 @@ def results_of(job: Job, first: int, blocks: Sequence[Sequence[PythonGame]], sig
         signature = mixed(signature, game.state.mixed_into(0))
     kept = []
     if job.keep:
-        kept = [
-            _kept(job, first + i // n, game.rotation, game.state.to_record(), game.winner, game.forfeit)
-            for i, game in enumerate(games)
-        ]
+        kept = [_kept_in_python(job, first + i // n, game) for i, game in enumerate(games)]
     return Results(
         {name: [row[name] for row in rows] for name in COLUMNS},
         forfeits=[
-            Forfeit(i, (game.forfeit[0] + game.rotation) % n, game.forfeit[1])
+            Forfeit(i, (game.failed.seat + game.rotation) % n, game.failed.reason, game.failed.traceback)
             for i, game in enumerate(games)
-            if game.forfeit is not None
+            if game.failed is not None
         ],
         signature=signature,
         kept=kept,
@@ -144,8 +157,12 @@ def _row(game: PythonGame, n: int) -> dict[str, Any]:
     }
 
 
+def _kept_in_python(job: Job, block: int, game: PythonGame) -> KeptGame:
+    return _kept(job, block, game.rotation, game.state.to_record(), game.winner, game.failed)
+
+
 def _kept(
-    job: Job, block: int, rotation: int, record: str, winner: int | None, forfeit: tuple[int, str] | None
+    job: Job, block: int, rotation: int, record: str, winner: int | None, failed: Failed | None
 ) -> KeptGame:
     names, n = agent_names(job.agents), job.rules.players
     return KeptGame(
@@ -154,6 +171,6 @@ def _kept(
         block=block,
         rotation=rotation,
         winner=winner,
-        forfeit=None if forfeit is None else Forfeited(*forfeit),
+        forfeit=None if failed is None else Forfeited(failed.seat, failed.reason),
         record=record,
     )

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import replace
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -18,12 +19,12 @@ from longroad.arena.play.jobs import (
     agent_names,
     games_in_python,
     is_native,
-    made_agents,
     play,
     results_of,
 )
 from longroad.arena.play.python_games import PythonGame
-from longroad.arena.play.results import Forfeit, Results
+from longroad.arena.play.results import Results
+from longroad.arena.play.seating import Seating
 from longroad.arena.play.side_by_side import GAMES_AT_ONCE, SideBySide
 from longroad.arena.statistics.intervals import block_bootstrap, wilson_interval
 from longroad.games import GAMES, Rules, State, game_of
@@ -54,6 +55,11 @@ class MatchResult(Results):
 
     def __repr__(self) -> str:
         return f"<MatchResult: {self.games} games of {' - '.join(self.agents)}, wins {self.wins}>"
+
+    def _repr_html_(self) -> str:
+        from longroad.arena.sheets import match_sheet
+
+        return match_sheet(self).html()
 
     @property
     def wins(self) -> list[int]:
@@ -128,14 +134,18 @@ def play_match(
     threads: int | None = None,
     move_seconds: float | None = None,
     at_once: int = GAMES_AT_ONCE,
+    stop_at_failure: bool = False,
     progress: Callable[[int, int, list[int]], None] | None = None,
     keep: Callable[[list[KeptGame]], object] | None = None,
 ) -> MatchResult:
     """Plays at least ``games`` games, full blocks only: each board in every rotation of the seats.
 
-    Agents are specs or instances of your own; the rules say which game is played. An agent that raises,
-    breaks the rules or thinks longer than ``move_seconds`` forfeits the game. ``at_once`` games are played
-    side by side where agents decide for many at once (networks); the results do not depend on it.
+    Agents are specs or your own instances; the rules say which game is played. An agent that raises,
+    breaks the rules or thinks longer than ``move_seconds`` forfeits the game. With such a limit, agents named
+    by ``python:...`` play in worker processes, which are killed if they hang; an instance plays in this
+    process, where nothing can stop it, and its time is looked at when it has answered. ``at_once`` games are
+    played side by side where agents decide for many at once (networks); the results do not depend on it.
+    ``stop_at_failure`` raises FailedGame as soon as an agent fails, with the position and a record.
     ``progress(done, all, wins)`` is called now and then, ``keep(games)`` with games to be kept.
     KeyboardInterrupt ends the match with what was played and marks the result as interrupted.
 
@@ -153,26 +163,27 @@ def play_match(
     wins = np.zeros(players, dtype=np.int64)
     started = time.perf_counter()
     done = 0
-    stream = play_blocks(
-        agents,
-        seed=seed,
-        rules=rules,
-        threads=threads,
-        move_seconds=move_seconds,
-        keep=keep is not None,
-        at_once=at_once,
-    )
     try:
-        while done < blocks:
-            part = stream.next(blocks - done)
-            if keep:
-                keep(part.kept)
-                part.kept = []
-            parts.append(part)
-            done += part.games // players
-            wins += [(part.winner == agent).sum() for agent in range(players)]
-            if progress:
-                progress(done * players, blocks * players, wins.tolist())
+        with play_blocks(
+            agents,
+            seed=seed,
+            rules=rules,
+            threads=threads,
+            move_seconds=move_seconds,
+            keep=keep is not None,
+            at_once=at_once,
+            stop_at_failure=stop_at_failure,
+        ) as stream:
+            while done < blocks:
+                part = stream.next(blocks - done)
+                if keep:
+                    keep(part.kept)
+                    part.kept = []
+                parts.append(part)
+                done += part.games // players
+                wins += [(part.winner == agent).sum() for agent in range(players)]
+                if progress:
+                    progress(done * players, blocks * players, wins.tolist())
     except KeyboardInterrupt:
         if not parts:
             raise
@@ -191,11 +202,12 @@ def match_game(
     >>> game.is_over, game.winner
     (True, 0)
     """
-    made = made_agents(agents, rules)
-    game = PythonGame([agent.twin() or agent for agent in made], rules, seed, block, rotation)
-    while (question := game.advance()) is not None:
-        game.answer(question.ask(), 0.0, 0.0)
-    return game.state
+    with Seating() as seating:
+        made = seating.agents(agents, rules)
+        game = PythonGame([agent.twin() or agent for agent in made], rules, seed, block, rotation)
+        while (question := game.advance()) is not None:
+            game.answer(question.ask(), 0.0, 0.0)
+        return game.state
 
 
 def play_blocks(
@@ -207,6 +219,7 @@ def play_blocks(
     move_seconds: float | None = None,
     keep: bool = False,
     at_once: int = GAMES_AT_ONCE,
+    stop_at_failure: bool = False,
 ) -> BlockStream:
     """The blocks of a match one after the other, as many as are asked for."""
     if len(agents) != rules.players:
@@ -215,21 +228,31 @@ def play_blocks(
         raise ValueError(f"threads={threads}: must be between 1 and {MAX_THREADS}")
     if at_once < 1:
         raise ValueError(f"at_once={at_once}: must be at least 1")
-    job = Job(tuple(agents), rules, seed, 0, 0, keep, move_seconds, at_once)
+    job = Job(tuple(agents), rules, seed, 0, 0, keep, move_seconds, at_once, stop_at_failure)
     return BlockStream(job, threads or os.cpu_count() or 1)
 
 
 class BlockStream:
     """Plays on, block by block. A native call takes about as many as can be played between two looks at a
-    progress bar; what comes out does not depend on it."""
+    progress bar; what comes out does not depend on it. At the end of the block (``with``) what its agents run
+    in is ended."""
 
     def __init__(self, job: Job, threads: int) -> None:
         self._job, self._threads = job, threads
-        self._agents = made_agents(job.agents, job.rules)
+        with ExitStack() as stack:
+            self._seating = stack.enter_context(Seating(job.move_seconds is not None))
+            self._agents = self._seating.agents(job.agents, job.rules)
+            stack.pop_all()  # from here on ``with`` ends them
         self._in_python = None if is_native(self._agents) else games_in_python(job, self._agents)
         self._blocks = threads
         self._done = 0
         self._chain = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: Any) -> None:
+        self._seating.__exit__(*error)
 
     def next(self, most: int) -> Results:
         """The next blocks, at least one and at most ``most``."""
@@ -237,7 +260,7 @@ class BlockStream:
         games = self._in_python
         chunk = self._next_natively(most) if games is None else self._next_of(games, most)
         self._chain = chunk.signature
-        chunk.forfeits = [Forfeit(f.game + self._done * n, f.agent, f.reason) for f in chunk.forfeits]
+        chunk.forfeits = [replace(f, game=f.game + self._done * n) for f in chunk.forfeits]
         self._done += chunk.games // n
         return chunk
 

@@ -4,24 +4,36 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from longroad._native import MatchSeeds
 from longroad.agents import AnyAgent, Question, Sighting, Table
-from longroad.errors import IllegalActionError, NotationError
-from longroad.failures import MOST, described, one_line, words_of
+from longroad.errors import BotError, IllegalActionError, NotationError, StoppedError
+from longroad.failures import MOST, Failure, one_line, words_of
 from longroad.games import Rules, game_of
 
 T = TypeVar("T")
 
 
-class _Forfeit(Exception):
-    """Why an agent loses the game, and its seat."""
+@dataclass(frozen=True)
+class Failed:
+    """The seat whose agent failed, and why."""
 
-    def __init__(self, seat: int, reason: str) -> None:
-        super().__init__(reason)
-        self.seat, self.reason = seat, reason
+    seat: int
+    reason: str
+    #: Of the agent's own files; empty if it raised nothing.
+    traceback: str = ""
+    #: Whether it answered with a move that it could not make.
+    illegal: bool = False
+
+
+class _Forfeit(Exception):
+    """An agent loses the game."""
+
+    def __init__(self, failed: Failed) -> None:
+        super().__init__(failed.reason)
+        self.failed = failed
 
 
 @dataclass
@@ -34,27 +46,33 @@ class _Seat:
     #: The agent's native player in this game, if it decides outside Python.
     native: Any = None
 
-    def failed(self, error: BaseException) -> _Forfeit:
+    def failed(self, error: BaseException, before_game: bool = False) -> Failed:
         """What an exception of the agent means."""
-        return _Forfeit(self.number, f"raised {described(error)}")
+        if isinstance(error, BotError):  # the process of an agent, which says what it did
+            return Failed(self.number, one_line(words_of(error)), error.traceback)
+        found = Failure.of(error)
+        raised = f"{found.name} before the game: {found.words}" if before_game else found.described
+        return Failed(self.number, one_line(f"raised {raised}"), found.traceback)
 
     def check_time(self, what: str, spent: float) -> None:
         """Raises _Forfeit if the agent took too long."""
         if self.move_seconds is not None and spent > self.move_seconds:
             limit = f"the limit is {self.move_seconds:g} s"
-            raise _Forfeit(self.number, f"took {spent:.2f} s {what}; {limit}")
+            raise _Forfeit(Failed(self.number, f"took {spent:.2f} s {what}; {limit}"))
 
     def timed(self, what: str, call: Callable[[], T]) -> T:
         """A call of the agent."""
-        cpu, wall = time.thread_time(), time.perf_counter()
+        cpu, wall, elsewhere = time.thread_time(), time.perf_counter(), self.agent.cpu_seconds
         try:
             result = call()
         except KeyboardInterrupt:
             raise
         except BaseException as error:
-            raise self.failed(error) from error
+            if isinstance(error, StoppedError):  # by the clock
+                self.check_time(what, time.perf_counter() - wall)
+            raise _Forfeit(self.failed(error)) from error
         finally:
-            self.seconds += time.thread_time() - cpu
+            self.seconds += time.thread_time() - cpu + self.agent.cpu_seconds - elsewhere
         self.check_time(what, time.perf_counter() - wall)
         return result
 
@@ -82,8 +100,8 @@ class PythonGame:
         seeds = MatchSeeds(seed % 2**64, block, rotation)
         chance = seeds.chance()
         self.state = game.start(rules, game.setup(rules).draw(chance))
-        #: The seat whose agent failed, and why; the game ends there.
-        self.forfeit: tuple[int, str] | None = None
+        #: The game ends where an agent fails.
+        self.failed: Failed | None = None
         self._seats = [_Seat(agents[(seat + rotation) % n], seat, move_seconds) for seat in range(n)]
         for seat in self._seats:
             seat.agent.move_seconds = move_seconds
@@ -92,10 +110,9 @@ class PythonGame:
             except KeyboardInterrupt:
                 raise
             except BaseException as error:
-                reason = one_line(f"raised {type(error).__name__} before the game: {words_of(error)}")
-                self.forfeit = self.forfeit or (seat.number, reason)
+                self.failed = self.failed or seat.failed(error, before_game=True)
         self._turn = 0
-        if self.forfeit is not None:
+        if self.failed is not None:
             return
         if move_seconds is None:  # a limit holds for native agents, too: then they are asked one by one
             for seat in self._seats:
@@ -106,9 +123,9 @@ class PythonGame:
     @property
     def winner(self) -> int | None:
         """The seat that won. After a forfeit the other one of two; of more players nobody."""
-        if self.forfeit is None:
+        if self.failed is None:
             return self.state.winner
-        return 1 - self.forfeit[0] if self.state.players == 2 else None
+        return 1 - self.failed.seat if self.state.players == 2 else None
 
     @property
     def decisions(self) -> list[int]:
@@ -122,7 +139,7 @@ class PythonGame:
 
     def advance(self) -> Question[Any, Any, Any] | None:
         """Plays on until there is a question to be answered; None if the game has ended."""
-        while self.forfeit is None and not self.state.is_over:
+        while self.failed is None and not self.state.is_over:
             try:
                 if (question := self._step()) is not None:
                     return question
@@ -138,7 +155,7 @@ class PythonGame:
         seat.seconds += cpu
         try:
             if isinstance(answer, BaseException):
-                raise seat.failed(answer) from answer
+                raise _Forfeit(seat.failed(answer)) from answer
             seat.check_time("for a move", wall)
             self._move(seat, answer)
         except _Forfeit as forfeit:
@@ -152,8 +169,9 @@ class PythonGame:
         return made
 
     def _end(self, forfeit: _Forfeit) -> None:
-        moment = f" (seat p{forfeit.seat}, turn {self._turn})"
-        self.forfeit = (forfeit.seat, one_line(forfeit.reason, MOST - len(moment)) + moment)
+        failed = forfeit.failed
+        moment = f" (seat p{failed.seat}, turn {self._turn})"
+        self.failed = replace(failed, reason=one_line(failed.reason, MOST - len(moment)) + moment)
 
     def _step(self) -> Question[Any, Any, Any] | None:
         """What native players and chance do up to the next decision, and that decision; a question if it must
@@ -177,21 +195,25 @@ class PythonGame:
             raise
         except Exception as error:  # of a native player
             who = self.state.current if self.state.actor is None else self.state.actor
-            raise self._seats[who].failed(error) from error
+            raise _Forfeit(self._seats[who].failed(error)) from error
 
     def _move(self, seat: _Seat, action: Any) -> None:
         assert self._table is not None, "somebody was asked"
         try:
             self._table.apply(action, self._tell)
         except IllegalActionError as error:
-            raise _Forfeit(seat.number, f"illegal action: {words_of(error)}") from error
+            raise _illegal(seat, f"illegal action: {words_of(error)}") from error
         except NotationError as error:
-            raise _Forfeit(seat.number, words_of(error)) from error
+            raise _illegal(seat, words_of(error)) from error
         except _Forfeit:  # of an agent that was told
             raise
         except Exception as error:
-            raise _Forfeit(seat.number, f"chose {words_of(action, repr)}, which is no action") from error
+            raise _illegal(seat, f"chose {words_of(action, repr)}, which is not an action") from error
 
     def _tell(self, sighting: Sighting) -> None:
         self._turn = sighting.after.turn
         self._seats[sighting.player].timed("to observe", sighting.tell)
+
+
+def _illegal(seat: _Seat, reason: str) -> _Forfeit:
+    return _Forfeit(Failed(seat.number, reason, illegal=True))

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from longroad import _native
 from longroad.arena.data.archive import KeptGame
-from longroad.failures import one_line, words_of
+from longroad.failures import one_line, printable, words_of
 
 #: The columns by name: their type, and whether they have an entry per agent beside that per game.
 COLUMNS: dict[str, tuple[np.dtype[Any], bool]] = {
@@ -29,6 +29,8 @@ _LIMITS = {
     "decisions": (0, 2**31 - 1),
     "agent_seconds": (0, 10**9),
 }
+#: Different tracebacks that a file keeps.
+MOST_TRACEBACKS = 5
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,8 @@ class Forfeit:
     game: int
     agent: int
     reason: str
+    #: Of the agent's own files, or where it was when it was killed; empty if it raised nothing.
+    traceback: str = field(default="", repr=False, compare=False)
 
 
 class Results:
@@ -93,10 +97,11 @@ class Results:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Ready for JSON; the kept games are not in it."""
+        """Ready for JSON. The kept games are not in it, and only ``MOST_TRACEBACKS`` different tracebacks."""
         data: dict[str, Any] = {name: column.tolist() for name, column in self.columns().items()}
         data["agent_seconds"] = np.round(self.agent_seconds.astype(np.float64), 6).tolist()
         data["forfeits"] = [[f.game, f.agent, f.reason] for f in self.forfeits]
+        data["tracebacks"] = _tracebacks(self.forfeits)
         data["signature"] = f"{self.signature:016x}"
         return data
 
@@ -107,7 +112,7 @@ class Results:
         Raises ValueError for what cannot be the results of games (of so many games, if that is known).
         """
         if not isinstance(data, dict):
-            raise ValueError("it is no JSON object")
+            raise ValueError("it is not a JSON object")
         found = {name: data.get(name, data.get(_OLD_NAMES.get(name, name))) for name in COLUMNS}
         columns = {name: _column(name, found[name], players) for name in COLUMNS}
         played = len(columns["winner"])
@@ -117,13 +122,39 @@ class Results:
         if games is not None and played != games:
             raise ValueError(f"it has {played} games, not {games}")
         if played % players:
-            raise ValueError(f"{played} games are no full blocks of {players}")
+            raise ValueError(f"{played} games are not full blocks of {players}")
         _check_winners(columns["winner"], columns["winner_seat"], players)
         signature = data.get("signature")
         if not isinstance(signature, str) or not re.fullmatch("[0-9a-f]{16}", signature):
             raise ValueError("signature must be 16 hexadecimal digits")
         forfeits = _forfeits(data.get("forfeits"), columns["winner"], players)
+        forfeits = _with_tracebacks(forfeits, data.get("tracebacks", []))
         return Results(columns, forfeits=forfeits, signature=int(signature, 16))
+
+
+def _tracebacks(forfeits: Sequence[Forfeit]) -> list[list[Any]]:
+    """The first different tracebacks, each with the games in which they were raised."""
+    found: dict[str, list[int]] = {}
+    for forfeit in forfeits:
+        if forfeit.traceback and (forfeit.traceback in found or len(found) < MOST_TRACEBACKS):
+            found.setdefault(forfeit.traceback, []).append(forfeit.game)
+    return [[text, games] for text, games in found.items()]
+
+
+def _with_tracebacks(forfeits: list[Forfeit], entries: Any) -> list[Forfeit]:
+    found: dict[int, str] = {}
+    if not isinstance(entries, list):
+        raise ValueError("tracebacks must be a list")
+    for entry in entries:
+        if not isinstance(entry, list) or [type(part) for part in entry] != [str, list]:
+            raise ValueError("a traceback must be a text and its games")
+        text, games = entry
+        if not all(type(game) is int for game in games):
+            raise ValueError("the games of a traceback must be whole numbers")
+        found |= dict.fromkeys(games, printable(text))
+    if not found.keys() <= {forfeit.game for forfeit in forfeits}:
+        raise ValueError("a traceback must be of a game that was forfeited")
+    return [replace(forfeit, traceback=found.get(forfeit.game, "")) for forfeit in forfeits]
 
 
 def _column(name: str, values: Any, players: int) -> npt.NDArray[Any]:

@@ -31,6 +31,11 @@ class SequentialResult:
     forfeits: list[Forfeit] = field(default_factory=list)
     interrupted: bool = False
 
+    def _repr_html_(self) -> str:
+        from longroad.arena.sheets import sequential_sheet
+
+        return sequential_sheet(self).html()
+
     def to_dict(self) -> dict[str, Any]:
         """The figures, as ``longroad sprt --json`` prints them."""
         low, high = self.test.elo_interval
@@ -61,12 +66,13 @@ def run_sprt(
     most_games: int = 100_000,
     threads: int | None = None,
     move_seconds: float | None = None,
+    stop_at_failure: bool = False,
     progress: Callable[[Sprt], None] | None = None,
 ) -> SequentialResult:
     """Plays blocks of the first agent against the others until the test decides or ``most_games`` are played.
 
     A game without a winner counts as a draw, a fair share for everybody. KeyboardInterrupt ends it without a
-    decision.
+    decision. ``move_seconds`` and ``stop_at_failure`` as in ``play_match``.
 
     >>> from longroad.catan import Rules
     >>> result = run_sprt(Sprt(0, 50), ["weighted", "random"], rules=Rules(players=2, offers_per_turn=0))
@@ -75,20 +81,27 @@ def run_sprt(
     """
     n = rules.players
     result = SequentialResult(test, agent_names(agents), n, seed)
-    stream = play_blocks(agents, seed=seed, rules=rules, threads=threads, move_seconds=move_seconds)
     most_blocks = max(LOOK_EVERY, most_games // n // LOOK_EVERY * LOOK_EVERY)
     waiting: list[float] = []
     try:
-        while test.decision is None and test.blocks + len(waiting) < most_blocks:
-            chunk = stream.next(most_blocks - test.blocks - len(waiting))
-            result.forfeits += chunk.forfeits
-            score = np.where(chunk.winner < 0, 1 / n, chunk.winner == 0).reshape(-1, n).mean(axis=1)
-            waiting += score.tolist()
-            while len(waiting) >= LOOK_EVERY and test.decision is None:
-                test.add(waiting[:LOOK_EVERY])
-                del waiting[:LOOK_EVERY]
-            if progress and test.blocks:
-                progress(test)
+        with play_blocks(
+            agents,
+            seed=seed,
+            rules=rules,
+            threads=threads,
+            move_seconds=move_seconds,
+            stop_at_failure=stop_at_failure,
+        ) as stream:
+            while test.decision is None and test.blocks + len(waiting) < most_blocks:
+                chunk = stream.next(most_blocks - test.blocks - len(waiting))
+                result.forfeits += chunk.forfeits
+                score = np.where(chunk.winner < 0, 1 / n, chunk.winner == 0).reshape(-1, n).mean(axis=1)
+                waiting += score.tolist()
+                while len(waiting) >= LOOK_EVERY and test.decision is None:
+                    test.add(waiting[:LOOK_EVERY])
+                    del waiting[:LOOK_EVERY]
+                if progress and test.blocks:
+                    progress(test)
     except KeyboardInterrupt:
         result.interrupted = True
         if not test.blocks:

@@ -8,11 +8,13 @@ generators.
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from longroad.agents import AnyAgent, Question
+from longroad.agents.processes.workers import WorkerAgent
 from longroad.arena.play.python_games import PythonGame
+from longroad.arena.play.seating import Absent
 from longroad.games import Rules
 
 #: Games that are played side by side where agents decide together.
@@ -26,9 +28,11 @@ class _Waiting(NamedTuple):
 
 
 class SideBySide:
-    """The blocks of a pairing from a first one on, in order.
+    """The blocks of a pairing from a first one on, in order. ``ended(number, game)`` is called as soon as a
+    game is over, with its number in the pairing.
 
-    Agents that cannot be at several games at the same time (``Agent.twin``) play one after the other.
+    Agents that cannot be at several games at the same time (``Agent.twin``, workers) play one after the
+    other.
     """
 
     def __init__(
@@ -40,11 +44,13 @@ class SideBySide:
         first: int = 0,
         move_seconds: float | None = None,
         at_once: int = GAMES_AT_ONCE,
+        ended: Callable[[int, PythonGame], object] = lambda number, game: None,
     ) -> None:
         self._agents, self._rules, self._seed = agents, rules, seed
-        self._move_seconds = move_seconds
-        self._twins = all(agent.twin() is not None for agent in agents)
-        self._at_once = at_once if self._twins and any(a.together is not None for a in agents) else 1
+        self._move_seconds, self._ended = move_seconds, ended
+        self._twins = all(_has_twins(agent) for agent in agents)
+        many = self._twins and any(agent.together is not None for agent in agents)
+        self._at_once = at_once if many and not any(isinstance(a, WorkerAgent) for a in agents) else 1
         self._block = first
         self._begun = first * rules.players  # games are numbered through: block * players + rotation
         self._waiting: list[_Waiting] = []
@@ -56,7 +62,7 @@ class SideBySide:
         return all(number in self._over for number in self._games_of(self._block))
 
     def next_block(self, end: int) -> list[PythonGame]:
-        """The next block, a game a rotation. Games of further blocks before ``end`` may begin meanwhile."""
+        """The next block, one game per rotation. Games of blocks before ``end`` may begin meanwhile."""
         while not self.is_ready:
             if len(self._waiting) < self._at_once and self._begun < end * self._rules.players:
                 self._begin()
@@ -78,11 +84,17 @@ class SideBySide:
 
     def _seated(self, agent: AnyAgent) -> AnyAgent:
         """Who plays for an agent in one game."""
-        return (self._twins and agent.twin()) or agent
+        try:
+            return (self._twins and agent.twin()) or agent
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            return Absent(error, agent.plays)
 
     def _go_on(self, number: int, game: PythonGame) -> None:
         question = game.advance()
         if question is None:
+            self._ended(number, game)
             self._over[number] = game
         else:
             self._waiting.append(_Waiting(number, game, question))
@@ -101,6 +113,16 @@ class SideBySide:
             for waiting, answer in zip(group, answers, strict=True):
                 waiting.game.answer(answer, cpu / len(group), wall / len(group))
                 self._go_on(waiting.number, waiting.game)
+
+
+def _has_twins(agent: AnyAgent) -> bool:
+    """Whether an agent can be at several games; one that fails to say so fails again in each game."""
+    try:
+        return agent.twin() is not None
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
+        return True
 
 
 def _answers(questions: list[Question[Any, Any, Any]]) -> Sequence[Any]:

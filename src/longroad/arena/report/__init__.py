@@ -3,16 +3,16 @@ it."""
 
 from __future__ import annotations
 
-import importlib.util
 import json
 from pathlib import Path
 
+from longroad.arena.report.charts import PICTURES
 from longroad.arena.report.facts import Facts
+from longroad.arena.report.markdown import markdown
+from longroad.arena.report.page import page
 from longroad.arena.tournament.folder import Tournament
 from longroad.arena.tournament.standings import standings
-from longroad.errors import MissingExtraError
-from longroad.files import write_bytes, write_text
-from longroad.plots import png, require_matplotlib
+from longroad.files import write_text
 
 __all__ = ["write_report"]
 
@@ -22,22 +22,14 @@ def write_report(folder: Path, out: Path | None = None) -> Path:
     named); returns the page's path.
 
     What was played so far is told; nothing of the tournament is changed, and the same results give the same
-    files. MissingExtraError without Matplotlib or Jinja2, before anything else; TournamentError if there is
-    no tournament, or agents of it have not played yet.
+    files. TournamentError if there is no tournament, or agents of it have not played yet.
     """
-    require_matplotlib()
-    if importlib.util.find_spec("jinja2") is None:
-        raise MissingExtraError("a report as a page", "reports")
-    from longroad.arena.report import plots
-    from longroad.arena.report.markdown import markdown
-    from longroad.arena.report.page import page
-
     opened = Tournament.open(folder)
     facts = Facts(standings(opened), folder, _version(folder))
     out = out or folder
     out.mkdir(parents=True, exist_ok=True)
-    for name, draw in plots.PICTURES.items():
-        write_bytes(out / f"{name}.png", png(draw(facts.now)))
+    for name, draw in PICTURES.items():
+        write_text(out / f"{name}.svg", draw(facts.now).file())
     write_text(out / "report.md", markdown(facts))
     write_text(out / "report.html", page(facts))
     return out / "report.html"

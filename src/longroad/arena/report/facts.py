@@ -18,6 +18,8 @@ from longroad.games import GAMES
 
 #: So many forfeits are told one by one.
 MOST_FORFEITS = 20
+#: So many different tracebacks of an agent are shown.
+MOST_TRACEBACKS = 5
 
 
 @dataclass(frozen=True)
@@ -97,7 +99,7 @@ def measured(facts: Facts) -> list[tuple[str, str]]:
             "Blocks",
             "A block is one board, played once in every rotation of the seats: each agent sits in each seat "
             "on each board. All its games have "
-            "the same seed of chance: the same dice and cards as long as the players ask for them alike. "
+            "the same seed of chance: the same dice and cards as long as the games take the same course. "
             + "All pairings meet on the same boards.",
         ),
         ("Rules", _rules_words(plan)),
@@ -108,7 +110,10 @@ def measured(facts: Facts) -> list[tuple[str, str]]:
             "on one board are not independent.",
         ),
         ("Ratings", facts.ratings_note),
-        ("Time", "Milliseconds are CPU time per decision; native agents that only draw lots are not timed."),
+        (
+            "Time",
+            "Milliseconds are CPU time per decision; native agents that only draw their moves are not timed.",
+        ),
     ]
     if plan.move_seconds is not None:
         told.append(
@@ -173,6 +178,16 @@ def forfeit_reasons(now: Standings) -> list[tuple[str, str, int]]:
         reason = re.sub(r"^took [\d.]+ s for a move", "took too long for a move", reason)
         counts[pairing.agents[forfeit.agent], reason] += 1
     return [(agent, reason, count) for (agent, reason), count in counts.most_common()]
+
+
+def tracebacks(now: Standings) -> list[tuple[str, list[tuple[str, int]]]]:
+    """Agents with the tracebacks of their forfeits and how often each was kept, the most frequent first; at
+    most ``MOST_TRACEBACKS`` per agent."""
+    found: dict[str, Counter[str]] = {}
+    for pairing, forfeit in now.forfeits:
+        if forfeit.traceback:
+            found.setdefault(pairing.agents[forfeit.agent], Counter())[forfeit.traceback] += 1
+    return [(agent, counts.most_common(MOST_TRACEBACKS)) for agent, counts in found.items()]
 
 
 def percent(share: float) -> str:

@@ -17,6 +17,7 @@ from longroad.arena.report.facts import (
     percent,
     percent_interval,
     summary,
+    tracebacks,
 )
 from longroad.arena.tournament.standings import PairingStanding, Standings
 
@@ -30,22 +31,22 @@ def markdown(facts: Facts) -> str:
         f"*{facts.progress[0].upper()}{facts.progress[1:]}.*",
         "## Leaderboard",
         _leaderboard(now),
-        "![ratings](ratings.png)",
+        "![ratings](ratings.svg)",
         "## Who won against whom",
         _meetings(now),
         "## Points at the end",
         "Share of games that ended with so many victory points; dashed: the mean.",
-        "![points](points.png)",
+        "![points](points.svg)",
         "## Seats",
         _seats(now),
-        "![seats](seats.png)",
+        "![seats](seats.svg)",
         "## Length of the games",
         _lengths(now),
-        "![lengths](lengths.png)",
+        "![lengths](lengths.svg)",
         *([f"## Forfeits ({len(now.forfeits):,})", _forfeits(now)] if now.forfeits else []),
         "## How it was measured",
         "\n".join(f"- **{term}.** {_escaped(words)}" for term, words in measured(facts)),
-        "To repeat it:" if now.complete else "To go on, or to repeat it elsewhere:",
+        "To repeat it:" if now.complete else "To resume, or to repeat it elsewhere:",
         _fenced(command(now.plan, facts.folder)),
     ]
     return "\n\n".join(sections) + "\n"
@@ -150,7 +151,7 @@ def _forfeits(now: Standings) -> str:
         ]
         for pairing, f in now.forfeits[:MOST_FORFEITS]
     ]
-    told = _rows(["agent", "pairing", "game", "reason"], rows)
+    told = _rows(["agent", "pairing", "game", "reason"], rows) + _raised(now)
     if len(now.forfeits) <= MOST_FORFEITS:
         return told
     reasons = forfeit_reasons(now)[:MOST_FORFEITS]
@@ -159,6 +160,14 @@ def _forfeits(now: Standings) -> str:
         [[code(agent), f"{n:,}", code(reason)] for agent, reason, n in reasons],
     )
     return f"{counts}\n\nThe first {MOST_FORFEITS}:\n\n{told}"
+
+
+def _raised(now: Standings) -> str:
+    return "".join(
+        f"\n\nRaised by {code(agent)}, {times:,} {'time' if times == 1 else 'times'}:\n\n{_fenced(text)}"
+        for agent, found in tracebacks(now)
+        for text, times in found
+    )
 
 
 def code(words: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from longroad.arena.report import plots, tables
+from longroad.arena.report import charts, tables
 from longroad.arena.report.facts import (
     MOST_FORFEITS,
     Facts,
@@ -22,10 +22,10 @@ from longroad.arena.report.facts import (
     percent,
     percent_interval,
     summary,
+    tracebacks,
 )
 from longroad.arena.tournament.standings import Standings
 from longroad.games import GAMES
-from longroad.plots import svg
 
 
 def page(facts: Facts) -> str:
@@ -38,7 +38,7 @@ def page(facts: Facts) -> str:
         .render(
             facts=facts,
             now=now,
-            style=Markup(files("longroad.arena.report").joinpath("style.css").read_text()),
+            style=_styles(),
             summary=summary(facts),
             measured=measured(facts),
             command_words=re.split(r"(?<!\S)(--[a-z-]+)", command(now.plan, facts.folder)),
@@ -47,6 +47,7 @@ def page(facts: Facts) -> str:
             mean_turns=sum(match.turns for match in now.pairings) / now.games,
             without_winner=sum(match.unfinished for match in now.pairings),
             most_forfeits=MOST_FORFEITS,
+            tracebacks=tracebacks(now),
             game=GAMES[now.plan.game],
             target=GAMES[now.plan.game].target(now.plan.game_rules),
             **_meetings(now),
@@ -84,21 +85,15 @@ def _meetings(now: Standings) -> dict[str, Any]:
 
 
 def _figures(now: Standings) -> dict[str, Any]:
-    """The pictures. Matplotlib escapes the text inside them, and ``svg`` the label."""
-    points = [
-        svg(
-            plots.points_panel(now, one),
-            f"points-{i}",
-            f"points of {one.agent} at the end of its games, mean\u00a0{one.points / one.games:.2f}",
-        )
-        for i, one in enumerate(now.agents)
-    ]
-    ratings = svg(plots.ratings(now), "ratings", "ratings of all agents with 95% intervals")
-    lengths = svg(plots.lengths(now), "lengths", "turns of each agent's games")
-    seats = svg(plots.seats(now), "seats", "share of games won by each seat with 95% intervals")
+    """The charts. The text inside them and their labels are escaped."""
     return {
-        "points": [Markup(drawn) for drawn in points],
-        "ratings": Markup(ratings),
-        "lengths": Markup(lengths),
-        "seats": Markup(seats),
+        "points": [Markup(charts.points_panel(now, one).inline()) for one in now.agents],
+        "ratings": Markup(charts.ratings(now).inline()),
+        "lengths": Markup(charts.lengths(now).inline()),
+        "seats": Markup(charts.seats(now).inline()),
     }
+
+
+def _styles() -> Markup:
+    here = files("longroad.arena.report")
+    return Markup("".join(here.joinpath(f"{name}.css").read_text() for name in ("colors", "style", "chart")))

@@ -49,6 +49,11 @@ class Ratings:
     #: What else the games have told: ``seat_advantage`` with ``_low`` and ``_high`` for Bradley-Terry.
     extra: dict[str, float] = field(default_factory=dict)
 
+    def _repr_html_(self) -> str:
+        from longroad.arena.sheets import ratings_sheet
+
+        return ratings_sheet(self).html()
+
 
 def table_ranks(points: Sequence[int], winner: int | None) -> tuple[int, ...]:
     """The ranks in a game: the winner first, the others by their points; equal points are equal ranks.

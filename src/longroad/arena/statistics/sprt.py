@@ -55,7 +55,7 @@ def _log_tilt(away: npt.NDArray[np.float64], shares: npt.NDArray[np.float64]) ->
 class Sprt:
     """Tests "the agent is ``elo1`` better" (H1) against "it is ``elo0`` better" (H0), block by block.
 
-    ``alpha`` bounds the chance to accept H1 at ``elo0``, ``beta`` the chance to accept H0 at ``elo1``. Elo is
+    ``alpha`` bounds the probability of accepting H1 at ``elo0``, ``beta`` that of H0 at ``elo1``. Elo is
     that of ``statistics.elo_from_score``: against ``opponents`` equal opponents at the table. Settings that
     make no test raise SprtError.
 
@@ -86,7 +86,7 @@ class Sprt:
         self.opponents = opponents
         self._score0, self._score1 = (statistics.score_from_elo(elo, opponents) for elo in (elo0, elo1))
         if not 0 < self._score0 < self._score1 < 1:
-            raise SprtError(f"elo0={elo0}, elo1={elo1}: no score can tell them apart")
+            raise SprtError(f"elo0={elo0}, elo1={elo1}: their expected scores do not differ")
         self._counts: Counter[float] = Counter()
         self._llr = 0.0
         self._decision: Decision | None = None
@@ -124,7 +124,7 @@ class Sprt:
 
     @property
     def decision(self) -> Decision | None:
-        """The hypothesis whose bound was reached first; None while the test should go on."""
+        """The hypothesis whose bound was reached first; None while the test should continue."""
         return self._decision
 
     @property
@@ -151,6 +151,11 @@ class Sprt:
             return -math.inf, math.inf
         scores = np.repeat(list(self._counts), list(self._counts.values()))
         return statistics.elo_interval(scores, opponents=self.opponents)
+
+    def _repr_html_(self) -> str:
+        from longroad.arena.sheets import sprt_sheet
+
+        return sprt_sheet(self).html()
 
     def __repr__(self) -> str:
         return (

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from longroad.agents import make_agent
 from longroad.arena.play.jobs import Job
+from longroad.arena.play.seating import Seating
 from longroad.errors import TournamentError
 from longroad.failures import words_of
 from longroad.games import GAMES, Rules
@@ -94,7 +94,7 @@ class Plan:
     @property
     def blocks_per_file(self) -> int:
         """So many blocks are played and written at once: few enough that a kill costs little, at most 100
-        files a pairing."""
+        files per pairing."""
         return max(1, self.blocks // 100)
 
     @property
@@ -103,10 +103,10 @@ class Plan:
         return len(self.pairings()) * self.blocks * self.players
 
     def check_agents(self) -> None:
-        """Makes every agent once, so that a wrong spec is refused before anything is played:
-        AgentSpecError."""
-        for agent in self.agents:
-            make_agent(agent, self.game)
+        """Makes every agent once, so that a wrong spec is refused before anything is played: AgentSpecError,
+        or RulesError for one that cannot play by the rules."""
+        with Seating(self.move_seconds is not None) as seating:
+            seating.agents(self.agents, self.game_rules)
 
     def pairings(self) -> list[Pairing]:
         """Who meets whom."""

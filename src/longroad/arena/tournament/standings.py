@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -21,6 +21,7 @@ from longroad.arena.statistics.ratings import (
 )
 from longroad.arena.tournament.folder import Tournament
 from longroad.arena.tournament.plan import Pairing, Plan
+from longroad.drawing.sheet import html
 from longroad.errors import RatingsError, TournamentError
 
 #: A pairing, the first block of a job, its games.
@@ -147,6 +148,11 @@ class Standings:
         """The standing of an agent."""
         return next(standing for standing in self.agents if standing.agent == name)
 
+    def _repr_html_(self) -> str:
+        from longroad.arena.sheets import leaderboard_sheet, pairings_sheet
+
+        return html(leaderboard_sheet(self), pairings_sheet(self))
+
 
 def standings(tournament: Tournament) -> Standings:
     """Reads all results of a tournament. TournamentError as long as not every agent has played."""
@@ -187,7 +193,7 @@ def standings(tournament: Tournament) -> Standings:
             one.count_points(part.points[:, i])
         for f in part.forfeits:
             agents[pairing.agents[f.agent]].forfeits += 1
-            forfeits.append((pairing, Forfeit(first * n + f.game, f.agent, f.reason)))
+            forfeits.append((pairing, replace(f, game=first * n + f.game)))
     if any(one.games == 0 for one in agents.values()):
         raise TournamentError(f"{tournament.folder}: not every agent has played yet")
     try:

@@ -117,10 +117,11 @@ def _status(table: Tabletop) -> str:
     die = rect(0, 0, 42, 42, rx=9, fill="#fff", stroke=INK, stroke_width=1.6)
     die += text(roll, 21, 29, 23, text_anchor="middle", font_weight=700)
     seen = "" if table.viewer is None else f" · seen by p{table.viewer}"
+    deck = "" if table.dice_deck is None else f" · {sum(table.dice_deck)} rolls in the dice deck"
     return group(
         group(title("the last roll"), die, class_="roll"),
         text(table.headline, 54, 18, 17, font_weight=700),
-        text(f"turn {table.turn}{seen}", 54, 37, 13.5, fill=FADED),
+        text(f"turn {table.turn}{deck}{seen}", 54, 37, 13.5, fill=FADED),
         class_="status",
     )
 

@@ -54,7 +54,7 @@ def robber(land: Land) -> str:
 
 
 def mark(player: int, x: float, y: float, scale: float = 1) -> str:
-    """The shape that tells a player's pieces apart without colour."""
+    """The shape that distinguishes a player's pieces without colour."""
     return use(f"mark{player}", x, y, scale)
 
 

@@ -86,6 +86,8 @@ class Tabletop:
     turn: int
     phase: str
     last_roll: int
+    #: Rolls left of each sum 2 to 12; None where dice are rolled.
+    dice_deck: tuple[int, ...] | None
     current: int
     actor: int | None
     winner: int | None
@@ -131,6 +133,7 @@ def _table(game: State | View) -> Tabletop:
         turn=game.turn,
         phase=game.phase,
         last_roll=game.last_roll,
+        dice_deck=game.dice_deck,
         current=game.current,
         actor=game.actor,
         winner=game.winner,

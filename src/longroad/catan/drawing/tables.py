@@ -22,8 +22,10 @@ def player_table(table: Tabletop, color: bool) -> list[str]:
 
 
 def remarks(table: Tabletop) -> list[str]:
-    """The turn and the bank; then the open offer, if there is one."""
+    """The turn and the bank; then the dice deck and the open offer, if there are any."""
     lines = [_status(table), f"bank {_counts(_LETTERS, table.bank)}, card deck {table.deck}"]
+    if table.dice_deck is not None:
+        lines.append(f"dice deck {_rolls(table.dice_deck)}")
     if table.offer:
         lines.append(f"p{table.current} offers {bundles(table.offer)}")
         lines += [_reply(reply) for reply in table.replies]
@@ -70,6 +72,15 @@ def _status(table: Tabletop) -> str:
 def _reply(reply: Reply) -> str:
     said = f"p{reply.player} {reply.verb}"
     return f"{said} {bundles(reply.counter)}" if reply.counter else said
+
+
+def _rolls(left: Sequence[int]) -> str:
+    """Every roll in the deck.
+
+    >>> _rolls((0, 2, 0, 0, 0, 1, 0, 0, 0, 0, 0))
+    '3 3 7'
+    """
+    return " ".join(str(total) for total, count in enumerate(left, start=2) for _ in range(count))
 
 
 def _counts(letters: Sequence[str], counts: Sequence[int]) -> str:

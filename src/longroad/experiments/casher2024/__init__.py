@@ -3,25 +3,25 @@ ours beside the article's figures."""
 
 from __future__ import annotations
 
-import importlib.util
 import os
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from longroad.errors import ExperimentError, MissingExtraError
+from longroad.errors import ExperimentError
 from longroad.experiments.casher2024.games import AGENTS, Lengths, agent_games, network_games, untaught_games
 from longroad.experiments.casher2024.learning import Learner, curve, learn_all
 from longroad.experiments.casher2024.report import Found, write_report
 from longroad.experiments.folder import ResultFolder
 from longroad.experiments.request import Request
+from longroad.extras import require
 from longroad.train.td.settings import TdSettings
 
 #: Games a network learns from, by budget; the article's two runs had 182,500 and 156,200.
 GAMES = {"quick": 6_000, "usual": 20_000, "gpu": 60_000, "full": 200_000}
 #: Games a network plays at once on a GPU.
 GPU_SIDE_BY_SIDE = 256
-#: Neurons a layer in a quick run; the article has 500.
+#: Neurons per layer in a quick run; the article has 500.
 QUICK_WIDTH = 128
 #: Games of a finished network and of each agent.
 FINAL_GAMES, QUICK_FINAL_GAMES = 600, 60
@@ -31,11 +31,7 @@ RUNS = {"fixed": TdSettings.fixed_board, "any": TdSettings.any_board}
 def run(request: Request) -> Path:
     """Measures, writes report.md, report.json and pictures into ``request.out``, and returns the report's
     path."""
-    from longroad.plots import require_matplotlib
-
-    require_matplotlib()
-    if importlib.util.find_spec("torch") is None:
-        raise MissingExtraError("a network that learns", "train")
+    require("this experiment", ["plots", "train"])
     games = request.games or GAMES[request.budget]
     folder = ResultFolder(
         request.out,

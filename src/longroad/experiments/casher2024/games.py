@@ -51,7 +51,7 @@ def network_games(folder: ResultFolder, learner: Learner, games: int, device: st
 def untaught_games(
     folder: ResultFolder, board: str, settings: TdSettings, games: int, device: str
 ) -> Lengths:
-    """Games of a network that has learnt nothing yet."""
+    """Games of an untrained network."""
 
     def compute() -> dict[str, Any]:
         from longroad.train.td.trainer import TemporalDifferences

@@ -11,7 +11,7 @@ class Level(NamedTuple):
     #: From this epoch on.
     epoch: int
     learning_rate: float
-    #: Games a step.
+    #: Games per step.
     batch: int
     #: Dice rolls to win, about, drawn moves included.
     rolls: float

@@ -113,7 +113,7 @@ def _paces(found: Found) -> str:
     same = (
         "is the same"
         if faster.width == 500
-        else f"has a smaller network ({faster.width} neurons a layer, not 500) and the same"
+        else f"has a smaller network ({faster.width} neurons per layer, not 500) and the same"
     )
     text = (
         f"*Faster* {same} algorithm with {faster.games} games side by side, batches of "
@@ -132,7 +132,7 @@ def _lengths(found: Found) -> str:
     for board, theirs in RUNS.items():
         title = TITLES[board]
         rows.append([title, "article's network, finished", "", f"{theirs.final:g}", "", ""])
-        players = {"untaught": "our network, untaught"}
+        players = {"untaught": "our network, untrained"}
         players |= {
             learner.pace: f"our network, {learner.pace}, after {learner.settings.total_games:,} games"
             for learner in found.learners
@@ -183,10 +183,10 @@ def _reading() -> str:
     return (
         "- Each decision has a prediction, the roll of the dice included; the network rates all legal "
         "moves and takes the lowest place.\n"
-        "- Each legal move of each decision is drawn with a chance of 1 in 1,000, until it has happened once "
+        "- Each legal move of each decision is drawn with probability 1/1,000, until it has happened once "
         "in a game; the predictions of all players before "
-        'it are discarded. Only so the set-up, with about 280 legal moves, has the "roughly 30%" that '
-        "the article names.\n"
+        "it are discarded. Only with this reading does the set-up, with about 280 legal moves, have the "
+        '"roughly 30%" that the article names.\n'
         "- Places count from 1; equal points share the mean of their places.\n"
         "- The fixed board has terrain and tokens of the article's published program, and the "
         "beginners' harbors.\n"

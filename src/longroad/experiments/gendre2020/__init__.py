@@ -10,6 +10,7 @@ from longroad.errors import ExperimentError
 from longroad.experiments.folder import ResultFolder
 from longroad.experiments.gendre2020.budgets import BUDGETS, PARTS, Learner, learners_of, long
 from longroad.experiments.request import Request
+from longroad.extras import require
 
 __all__ = ["PARTS", "run"]
 
@@ -17,11 +18,7 @@ __all__ = ["PARTS", "run"]
 def run(request: Request) -> Path:
     """Measures, writes report.md, report.json and pictures into ``request.out``, and returns the report's
     path."""
-    from longroad.plots import require_matplotlib
-    from longroad.train.presets import require_torch
-
-    require_matplotlib()
-    require_torch()
+    require("this experiment", ["plots", "train"])
     from longroad.experiments.gendre2020.learning import learn_all
     from longroad.experiments.gendre2020.points import final_points
     from longroad.experiments.gendre2020.report import Found, write_report

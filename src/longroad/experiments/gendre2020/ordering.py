@@ -26,7 +26,7 @@ class Difference:
 
     @property
     def verdict(self) -> str:
-        """In a word: which one is ahead, if that can be told."""
+        """In a word: which one is ahead, if the difference is significant."""
         if self.margin is None or abs(self.mean) <= self.margin:
             return "no significant difference"
         return f"{self.first if self.mean > 0 else self.second} ahead"

@@ -70,7 +70,7 @@ TEXT = {"workers": 16, "games": 8, "batch": 64, "training_step": 1000, "refresh"
 #: 2D channels, neurons beside them, channels of the baseline, layers.
 CHANNELS, NEURONS, BASELINE_CHANNELS = 15, 40, 40
 DEPTHS = (6, 8, 10)
-#: Moves a training step, and training steps of its longest run (five weeks) and of the others (three weeks).
+#: Moves per training step, and training steps of its longest run (five weeks) and of the others (three).
 MOVES_PER_STEP = 64_000
 LONGEST_STEPS, LONG_STEPS = 30_000, 15_000
 #: XdimRes-8 against JSettlers at the end, in so many games.

@@ -20,6 +20,7 @@ from longroad.experiments.ntu2016.published import STUDY_GAMES
 from longroad.experiments.ntu2016.report import Found, write_report
 from longroad.experiments.ntu2016.series import OFFICIAL, RULES, SIX, all_series
 from longroad.experiments.request import Request
+from longroad.extras import require
 from longroad.openings import PlacementStudy
 
 GAMES, QUICK_GAMES = 500, 12
@@ -31,9 +32,7 @@ RULES_OF = {"table": RULES, "six": SIX, "official": OFFICIAL}
 def run(request: Request) -> Path:
     """Measures, writes report.md, report.json and pictures into ``request.out``, and returns the report's
     path."""
-    from longroad.plots import require_matplotlib
-
-    require_matplotlib()
+    require("this experiment", ["plots"])
     games = request.games or (QUICK_GAMES if request.quick else GAMES)
     folder = ResultFolder(
         request.out,

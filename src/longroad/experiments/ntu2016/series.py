@@ -74,7 +74,7 @@ class Figures:
 
     @property
     def rate(self) -> float | None:
-        """Wins by games with a winner."""
+        """Wins divided by games with a winner."""
         return self.wins / self.games if self.games else None
 
     @property

@@ -10,6 +10,7 @@ from longroad.experiments.request import Request
 from longroad.experiments.taucher2018.matches import MATCHES, chunks, figures, play
 from longroad.experiments.taucher2018.report import write_report
 from longroad.experiments.taucher2018.searches import check_values, search_parts
+from longroad.extras import require
 
 GAMES, QUICK_GAMES = 400, 20
 QUICK_MATCHES = ("table-4", "table-5", "real-5")
@@ -18,9 +19,7 @@ QUICK_MATCHES = ("table-4", "table-5", "real-5")
 def run(request: Request) -> Path:
     """Measures, writes report.md, report.json and pictures into ``request.out``, and returns the report's
     path."""
-    from longroad.plots import require_matplotlib
-
-    require_matplotlib()
+    require("this experiment", ["plots"])
     games = request.games or (QUICK_GAMES if request.quick else GAMES)
     folder = ResultFolder(
         request.out,

@@ -121,7 +121,7 @@ def _table_3(searches: Results) -> str:
     return (
         f"{markdown.table(_SEARCH_HEADER, rows)}\n\nEvery leaf visited, ours are {share:.1%} of the "
         "paper's, at "
-        f"{speed / 1e6:.0f} million a second (the paper: 2.0 million). docs/skirmish.md says which reading "
+        f"{speed / 1e6:.0f} million per second (the paper: 2.0 million). docs/skirmish.md says which reading "
         "of the rules this "
         "is, and what others give. *All exact pruning*: alpha-beta, Star1, Star2, transpositions, and no "
         "move that cannot be "
@@ -221,7 +221,7 @@ def _matches_table(matches: dict[str, MatchFigures]) -> str:
         "three*: fight, heal and attack averages stand for every placement, the player's own next one "
         "included; the card of the hand with the most of the chosen value is then played. *Own cards first*: "
         "the player's "
-        "next placement is searched with the real cards of his hand, representatives stand for all later "
+        "next placement is searched with the real cards of its hand, representatives stand for all later "
         "ones."
     )
     if any(name.startswith("clusters") for name in matches):

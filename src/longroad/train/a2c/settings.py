@@ -10,7 +10,7 @@ OPTIMIZERS = ("adam", "rmsprop", "sgd")
 
 @options(TrainingError, label="setting")
 class A2cSettings(Options):
-    """Sizes and factors; the defaults are the paper's, but for the last five, which it does not tell."""
+    """Sizes and factors; the defaults are the paper's, but for the last five, which it does not state."""
 
     workers: int = option(16, "Workers, each with its own past version as opponent.", low=1)
     games: int = option(8, "Games side by side per worker.", low=1)

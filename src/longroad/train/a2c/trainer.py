@@ -31,6 +31,7 @@ from longroad.train.a2c.experience import Batch, Experience
 from longroad.train.a2c.settings import A2cSettings
 from longroad.train.run.choosing import Actions, Flags, ask, forced
 from longroad.train.run.league import League
+from longroad.train.run.settings import check_learnable
 
 #: A share of the games.
 _FEW = 0.1
@@ -53,6 +54,7 @@ class A2cTrainer:
     ) -> None:
         if rules.players != 2:
             raise TrainingError(f"rules with {rules.players} players: this way of learning is for 2")
+        check_learnable(rules)
         s = settings
         self.settings, self.device = s, device
         self.network = network.to(device)
@@ -177,10 +179,10 @@ class A2cTrainer:
         if self.batches % every == 0 and not self._fixed:
             self.league.add(self.batches, self.network.state_dict())
 
-    # -- going on
+    # -- resuming
 
     def state_dict(self) -> dict[str, Any]:
-        """Everything needed to go on."""
+        """Everything needed to resume."""
         return {
             "network": self.network.state_dict(),
             "optimizer": self.optimizer.state_dict(),
@@ -193,7 +195,7 @@ class A2cTrainer:
         }
 
     def load_state_dict(self, state: dict[str, Any]) -> None:
-        """Goes on from there."""
+        """Resumes from there."""
         self.network.load_state_dict(state["network"])
         self.optimizer.load_state_dict(state["optimizer"])
         self.league.load_state_dict(state["league"])

@@ -104,7 +104,7 @@ class Collector:
         return [torch.from_numpy(env.save()) for env in self.envs]
 
     def restore_games(self, saved: Sequence[Tensor]) -> None:
-        """Goes on from there; from new games if none were kept."""
+        """Resumes from there; from new games if none were kept."""
         for env, games in zip(self.envs, saved, strict=False):
             env.restore(games.cpu().numpy())
 

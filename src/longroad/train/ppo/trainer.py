@@ -24,6 +24,7 @@ from longroad.train.ppo.native_shares import advised, seated, shares_of
 from longroad.train.ppo.rollout import Rollout, seats_seen
 from longroad.train.ppo.settings import PpoSettings
 from longroad.train.run.league import League
+from longroad.train.run.settings import check_learnable
 
 
 class PpoTrainer:
@@ -41,6 +42,7 @@ class PpoTrainer:
         threads: int = 1,
         fixed: PolicyNetwork | None = None,
     ) -> None:
+        check_learnable(rules)
         self.settings, self.rules, self.device = settings, rules, device
         self.network = network.to(device)
         self.averaged = copy.deepcopy(self.network).requires_grad_(False)
@@ -238,7 +240,7 @@ class PpoTrainer:
         return {"win/past": won / games} if games else {}
 
     def state_dict(self) -> dict[str, Any]:
-        """Everything needed to go on."""
+        """Everything needed to resume."""
         return {
             "network": self.network.state_dict(),
             "averaged": self.averaged.state_dict(),
@@ -251,7 +253,7 @@ class PpoTrainer:
         }
 
     def load_state_dict(self, state: dict[str, Any]) -> None:
-        """Goes on from there."""
+        """Resumes from there."""
         self.network.load_state_dict(state["network"])
         self.averaged.load_state_dict(state["averaged"])
         self.optimizer.load_state_dict(state["optimizer"])

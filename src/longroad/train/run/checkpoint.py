@@ -1,10 +1,10 @@
-"""Checkpoints: all that a run needs to go on, in files that are whole or not there, and only for the run they
-belong to.
+"""Checkpoints: all that a run needs to resume, in files that are whole or not there, and only for the run
+they belong to.
 
 A folder holds the last few (``checkpoint-00000120.pt``, named after the step), ``best.pt``, the best by
-evaluation, and ``broken-00000121.pt`` where a run had to stop because of numbers that are none. A file is
-PyTorch's, read with ``weights_only=True``; its header says what it belongs to and carries the SHA-256 of
-everything else.
+evaluation, and ``broken-00000121.pt`` where a run had to stop because numbers became NaN or infinite. A
+file is PyTorch's, read with ``weights_only=True``; its header says what it belongs to and carries the SHA-256
+of everything else.
 """
 
 from __future__ import annotations
@@ -76,9 +76,9 @@ def read(path: Path, identity: Identity | None = None) -> tuple[dict[str, Any], 
     try:
         found = torch.load(data, map_location="cpu", weights_only=True)
     except Exception:  # PyTorch raises many kinds for a file that it cannot read
-        raise TrainingError(f"{path}: damaged, or no checkpoint") from None
+        raise TrainingError(f"{path}: damaged, or not a checkpoint") from None
     if not isinstance(found, dict) or not isinstance(found.get("longroad"), dict) or "state" not in found:
-        raise TrainingError(f"{path}: no checkpoint of Longroad")
+        raise TrainingError(f"{path}: not a checkpoint of Longroad")
     header, state = found["longroad"], found["state"]
     if header.get("format") != FORMAT:
         raise TrainingError(
@@ -118,7 +118,7 @@ class Checkpoints:
         return path
 
     def save_broken(self, step: int, state: dict[str, Any], reason: str) -> Path:
-        """Writes a state that must not be gone on from, beside the good ones."""
+        """Writes a state that must not be resumed from, beside the good ones."""
         path = self.folder / f"broken-{step:08d}.pt"
         write(path, self.identity, step, state, broken=reason)
         return path

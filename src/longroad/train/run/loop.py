@@ -64,7 +64,7 @@ def run(
 
     Evaluates whenever another ``evaluation_moves`` moves are over, and at the end unless it was interrupted.
     Raises TrainingError if ``out`` holds another run, or holds this one without ``resume``; and where numbers
-    have become none, after the state was kept beside the good ones.
+    have become NaN or infinite, after the state was kept beside the good ones.
     """
     return _Run(trainer, identity, out, evaluate, evaluation_moves, checkpoint_seconds).go(
         minutes,

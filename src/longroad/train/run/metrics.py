@@ -1,4 +1,4 @@
-"""``metrics.jsonl``: what a run has seen, one JSON object a line and step."""
+"""``metrics.jsonl``: what a run has seen, one JSON object per line, one line per step."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Metrics:
         self._file = path.open("a", encoding="utf-8")
 
     def write(self, figures: Mapping[str, float]) -> None:
-        """One line, handed over to the system at once. A number that is none becomes null."""
+        """One line, handed over to the system at once. NaN and infinities become null."""
         finite = {name: value if math.isfinite(value) else None for name, value in figures.items()}
         self._file.write(json.dumps(finite) + "\n")
         self._file.flush()

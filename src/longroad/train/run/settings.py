@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
+from longroad.catan.rules import Rules
 from longroad.errors import TrainingError
 from longroad.options import Declared, Options, no_such, option, options, pairs_among
 
@@ -24,6 +25,13 @@ class NetworkSettings(Options):
         words={"none": ""},
     )
     rules: str = option("", "The rules it plays by: a preset, and options of longroad.catan.Rules.")
+
+
+def check_learnable(rules: Rules) -> None:
+    """Raises TrainingError for rules that no policy network can learn. A friendly robber it can: the hexes
+    that are closed to the robber are missing from the mask of legal actions."""
+    if rules.dice_deck:
+        raise TrainingError("rules with dice_deck=on: no encoding shows a network what is left of the deck")
 
 
 def plain(parts: Iterable[Options]) -> dict[str, Value]:

@@ -27,15 +27,15 @@ class Trainer(Protocol):
 
     def step(self) -> dict[str, float]:
         """One iteration, a few seconds long. Returns figures to log, such as ``loss/policy``, ``loss/value``,
-        ``entropy``, ``win/past``, ``games``. Raises FloatingPointError if numbers that are none keep it from
-        going on."""
+        ``entropy``, ``win/past``, ``games``. Raises FloatingPointError if NaN or infinite numbers keep
+        it from continuing."""
         ...
 
     def state_dict(self) -> dict[str, Any]:
-        """Everything needed to go on, in tensors, numbers, strings, lists and dicts: weights, optimizer,
+        """Everything needed to resume, in tensors, numbers, strings, lists and dicts: weights, optimizer,
         generators, games in play."""
         ...
 
     def load_state_dict(self, state: dict[str, Any]) -> None:
-        """Goes on from there: the same numbers follow as if nothing had been in between."""
+        """Resumes from there: the same numbers follow as if there had been no interruption."""
         ...

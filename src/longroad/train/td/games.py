@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from longroad import _native
-from longroad.catan.encodings import ENCODINGS
+from longroad.catan.encodings import ENCODINGS, unseen_options
 from longroad.catan.rules import Rules
 from longroad.catan.state import State
 from longroad.errors import IllegalActionError, RulesError
@@ -64,7 +64,7 @@ class RatedGames:
     depend on the seed and the choices alone, not on the number of threads.
 
     ``explore=1000``: until it has happened once in a game, each legal move of each decision is taken at once
-    with a chance of 1 in 1,000, and what was decided before counts no more. 0: never.
+    with probability 1/1,000, and what was decided before counts no more. 0: never.
 
     >>> games = RatedGames(Rules.preset("casher2024"), games=2, seed=1)
     >>> games.begin()
@@ -80,7 +80,11 @@ class RatedGames:
         self, rules: Rules, *, games: int, seed: int = 0, threads: int = 1, explore: int = 0
     ) -> None:
         if rules.offers_per_turn != 0:
-            raise RulesError(f"offers_per_turn={rules.offers_per_turn}: must be 0, casher2024 knows no trade")
+            raise RulesError(
+                f"offers_per_turn={rules.offers_per_turn}: must be 0, casher2024 has no domestic trade"
+            )
+        for name in unseen_options(rules):
+            raise RulesError(f"{name}=on: must be off, casher2024 does not show it")
         for name, value, low, high in (
             ("games", games, 1, 2**20),
             ("threads", threads, 1, 1024),
@@ -136,7 +140,7 @@ class RatedGames:
         """The number of the lowest rating in each slot, the first of equals; -1 where no game is running."""
         given = np.ascontiguousarray(ratings, dtype=np.float32)
         if given.shape != (self.rows,):
-            raise ValueError(f"one rating a row: shape {(self.rows,)}, not {given.shape}")
+            raise ValueError(f"one rating per row: shape {(self.rows,)}, not {given.shape}")
         self._games.lowest(given, self._chosen)
         return self._chosen
 
@@ -145,7 +149,7 @@ class RatedGames:
         any number is not possible nothing happens and IllegalActionError is raised."""
         given = np.ascontiguousarray(chosen, dtype=np.int32)
         if given.shape != (self.games,):
-            raise ValueError(f"one number a slot: shape {(self.games,)}, not {given.shape}")
+            raise ValueError(f"one number per slot: shape {(self.games,)}, not {given.shape}")
         wrong = self._games.step(given)
         if wrong >= 0:
             raise IllegalActionError(f"game {wrong}: has no move number {int(given[wrong])}")
@@ -162,7 +166,7 @@ class RatedGames:
         return self._games.save()
 
     def load(self, words: npt.NDArray[np.uint64]) -> None:
-        """Goes on from what was saved by games of the same rules, number, seed and ``explore``."""
+        """Resumes from what was saved by games of the same rules, number, seed and ``explore``."""
         if not self._games.load(np.ascontiguousarray(words, dtype=np.uint64)):
             raise ValueError(
                 "the saved games are damaged, or of other rules or another seed or number of games"

@@ -7,7 +7,7 @@ What the article leaves open, and how it is read here (its author's published pr
 - "Each turn" is each decision, the roll of the dice included.
 - "A 1/1000 probability for any given move to be selected randomly" is for each legal move of each decision,
 not for each decision:
-  only so the set-up (about 280 legal moves) has the "roughly 30%" that the article names.
+  only with this reading does the set-up (about 280 legal moves) have the "roughly 30%" of the article.
 - "All previous predictions in that sequence" are those of all players in that game. The drawn move's own
 prediction counts.
 - "Turns to win" are dice rolls. A game ends after 250 turns, as in the program; it then counts with its 250
@@ -146,7 +146,7 @@ class TemporalDifferences:
         }
 
     def load_state_dict(self, state: dict[str, Any]) -> None:
-        """Goes on from a state of the same settings."""
+        """Resumes from a state of the same settings."""
         for name, value in self.settings.to_dict().items():
             if state["settings"].get(name) != value:
                 raise ValueError(
