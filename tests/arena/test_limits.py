@@ -388,8 +388,9 @@ def test_tournaments_go_on_and_keep_their_workers(line: CommandLine, bots: Path)
 
 
 MATCH = """
-import sys
+import signal, sys
 from longroad.cli import main
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have it ignored in the background
 sys.argv = ["longroad", "match", sys.argv[1], "random", "--games", "2", "--move-seconds", "500"]
 main()
 """
@@ -415,7 +416,10 @@ def test_when_the_match_ends_early_so_do_its_agents(bots: Path, spec: str, end: 
                 break
             time.sleep(0.05)
         match.send_signal(end)
-        code = match.wait(timeout=20)
+        try:
+            code = match.wait(timeout=20)
+        finally:
+            match.kill()
     assert code == (130 if end == signal.SIGINT else -end)
     assert all(gone(int(word)) for word in pids.read_text().split())
 

@@ -207,7 +207,7 @@ def test_the_example_of_the_documentation(tmp_path: Path, monkeypatch: pytest.Mo
     exec(text.split("```python")[-1].split("```")[0], names)
     rows = len(names["action"])
     assert names["observation"].shape == (rows, 407) and names["mask"].shape == (rows, 523)
-    assert names["mask"][np.arange(rows), names["action"]].all() and names["sayable"].all()
+    assert names["mask"][np.arange(rows), names["action"]].all() and names["has_index"].all()
     documented = {name for name in COLUMNS if f" {name}," in text or f" {name} |" in text}
     assert documented == set(COLUMNS)
 
