@@ -106,8 +106,8 @@ def measured(facts: Facts) -> list[tuple[str, str]]:
         ("Seed", f"{plan.seed}. The same command gives the same games."),
         (
             "Shares",
-            "Intervals of shares are 95% bootstrap intervals (BCa) that draw whole boards, because the games "
-            "on one board are not independent.",
+            "Wins over games. Their intervals are 95% bootstrap intervals (BCa) that draw whole boards with "
+            "all their games, because the games on one board are not independent.",
         ),
         ("Ratings", facts.ratings_note),
         (

@@ -45,6 +45,8 @@ class AgentStanding:
     #: The share of games won on each board: blocks of the same number are one observation, whatever the
     #: pairing.
     board_scores: list[float] = field(default_factory=list)
+    #: The games on each of these boards: fewer where a pairing has not played yet.
+    board_games: list[int] = field(default_factory=list)
 
     def count_points(self, points: npt.NDArray[np.int32]) -> None:
         """Adds the points of some games; below 0 counts as 0."""
@@ -60,7 +62,7 @@ class AgentStanding:
     @property
     def interval(self) -> Interval:
         """Its 95% interval, by bootstrap over boards."""
-        return block_bootstrap(self.board_scores)
+        return block_bootstrap(self.board_scores, weights=self.board_games)
 
     @property
     def ms_per_decision(self) -> float:
@@ -117,6 +119,8 @@ class SeatStanding:
     wins: int
     #: The share of games won on each board, over all pairings.
     board_scores: list[float]
+    #: The games on each of these boards.
+    board_games: list[int]
 
     @property
     def score(self) -> float:
@@ -126,7 +130,7 @@ class SeatStanding:
     @property
     def interval(self) -> Interval:
         """Its 95% interval, by bootstrap over boards."""
-        return block_bootstrap(self.board_scores)
+        return block_bootstrap(self.board_scores, weights=self.board_games)
 
 
 @dataclass
@@ -201,11 +205,14 @@ def standings(tournament: Tournament) -> Standings:
     except RatingsError as error:  # too few pairings have met so far
         raise TournamentError(f"{tournament.folder}: {error}") from error
     for name, blocks in by_agent.items():
-        agents[name].board_scores = blocks.shares
+        agents[name].board_scores, agents[name].board_games = blocks.shares, blocks.counts
     most = max(len(one.distribution) for one in agents.values())
     for one in agents.values():
         one.distribution = np.pad(one.distribution, (0, most - len(one.distribution)))
-    seats = [SeatStanding(int(seat.games.sum()), int(seat.wins.sum()), seat.shares) for seat in by_seat]
+    seats = [
+        SeatStanding(int(seat.games.sum()), int(seat.wins.sum()), seat.shares, seat.counts)
+        for seat in by_seat
+    ]
     ordered = [agents[name] for name in rated.agents]
     total = sum(match.games for match in pairings.values())
     return Standings(
@@ -232,6 +239,12 @@ class _Blocks:
         met = self.games > 0
         shares: list[float] = (self.wins[met] / self.games[met]).tolist()
         return shares
+
+    @property
+    def counts(self) -> list[int]:
+        """The games of each block that was played."""
+        counts: list[int] = self.games[self.games > 0].tolist()
+        return counts
 
 
 def _duels(results: list[Result]) -> Iterator[Duel]:
