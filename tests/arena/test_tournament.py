@@ -177,13 +177,13 @@ def test_four_players_are_rated(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"agents": ("random",)}, "needs at least 2"),
+        ({"agents": ("random",)}, "^1 agent: a round-robin of 2 players needs at least 2$"),
         ({"agents": ("random", "random")}, "named twice"),
         ({"players": 5}, "players=5"),
         ({"format": "swiss"}, "format='swiss'"),
         ({"games": 0}, "games=0"),
         ({"format": "one-against-copies"}, "needs 3 or 4 players"),
-        ({"players": 4, "format": "round-robin"}, "needs at least 4"),
+        ({"players": 4, "format": "round-robin"}, "^2 agents: .* needs at least 4$"),
     ],
 )
 def test_a_plan_that_cannot_be_is_refused(changes: dict[str, object], message: str) -> None:

@@ -15,7 +15,7 @@ from longroad.arena import MatchResult, play_match
 from longroad.arena.data.archive import archive
 from longroad.arena.sheets import match_sheet
 from longroad.cli.completion import complete_agents
-from longroad.cli.debugging import Debug, check_debug, debugging
+from longroad.cli.debugging import DEBUG_HINT, EVERY_GAME_FORFEITED, Debug, check_debug, debugging
 from longroad.cli.options import (
     INTERRUPTED,
     Game,
@@ -118,13 +118,13 @@ def match(
     else:
         print_sheet(match_sheet(result))
         if result.forfeits:
-            print("--debug stops at the first forfeit and shows its traceback")
+            print(DEBUG_HINT)
     if result.interrupted:
         kept = f"kept these in {', '.join(map(str, written))}" if written else "wrote no file"
         print(f"longroad: interrupted after {result.games} of {games} games; {kept}", file=sys.stderr)
         raise typer.Exit(INTERRUPTED)
     if len(result.forfeits) == result.games:
-        print("longroad: every game was forfeited", file=sys.stderr)
+        print(EVERY_GAME_FORFEITED, file=sys.stderr)
         raise typer.Exit(1)
 
 

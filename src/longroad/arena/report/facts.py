@@ -15,6 +15,7 @@ from longroad.arena.statistics.intervals import Interval
 from longroad.arena.tournament.plan import Plan
 from longroad.arena.tournament.standings import Standings
 from longroad.games import GAMES
+from longroad.wording import counted
 
 #: So many forfeits are told one by one.
 MOST_FORFEITS = 20
@@ -87,7 +88,7 @@ def measured(facts: Facts) -> list[tuple[str, str]]:
         if plan.format == "round-robin"
         else f"each meets {n - 1} {'copy' if n == 2 else 'copies'} of each other one"
     )
-    pairings = f"{len(now.pairings)} pairing{'s' * (len(now.pairings) > 1)}"
+    pairings = counted(len(now.pairings), "pairing")
     told = [
         (
             "Games",

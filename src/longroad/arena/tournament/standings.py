@@ -39,7 +39,10 @@ class AgentStanding:
     #: Those whose time was taken.
     decisions: int = 0
     seconds: float = 0.0
+    #: Games that it forfeited.
     forfeits: int = 0
+    #: Its games that somebody forfeited, itself or another.
+    forfeited: int = 0
     #: Games ended with 0, 1, 2, ... points.
     distribution: npt.NDArray[np.int64] = field(default_factory=lambda: np.zeros(32, np.int64))
     #: The share of games won on each board: blocks of the same number are one observation, whatever the
@@ -144,9 +147,16 @@ class Standings:
     pairings: list[PairingStanding]
     #: In turn order.
     seats: list[SeatStanding]
-    #: Pairing and game of every forfeit.
+    #: Pairing and forfeit of every forfeited game, which is numbered from 0 in its pairing.
     forfeits: list[tuple[Pairing, Forfeit]]
     ratings: Ratings
+
+    @property
+    def failing_agents(self) -> list[str]:
+        """Agents that forfeited and have not played one game to its end: they were not measured. In the
+        order of the plan."""
+        failing = {one.agent for one in self.agents if one.forfeits and one.forfeited == one.games}
+        return [name for name in self.plan.agents if name in failing]
 
     def agent(self, name: str) -> AgentStanding:
         """The standing of an agent."""
@@ -190,6 +200,7 @@ def standings(tournament: Tournament) -> Standings:
             by_agent[name].add(first, won[:, i], n)
             one = agents[name]
             one.games += part.games
+            one.forfeited += len(forfeited)
             one.wins += int(won[:, i].sum())
             one.points += int(part.points[:, i].sum())
             one.decisions += int(part.decisions[part.agent_seconds[:, i] > 0, i].sum())
