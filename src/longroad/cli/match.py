@@ -33,6 +33,7 @@ from longroad.cli.progress import progress
 from longroad.cli.tables import print_sheet
 from longroad.extras import require
 from longroad.games import GAMES
+from longroad.wording import counted
 
 
 def match(
@@ -75,7 +76,10 @@ def match(
     seats = GAMES[game].seats
     if len(specs) not in seats:
         numbers = f"{seats[0]} to {seats[-1]}" if len(seats) > 1 else str(seats[0])
-        raise typer.BadParameter(f"a game has {numbers} players: name as many agents", param_hint="AGENT")
+        given = counted(len(specs), "agent")
+        raise typer.BadParameter(
+            f"{given}: a game of {GAMES[game].title} needs {numbers}, one per player", param_hint="AGENT"
+        )
     if plot:
         if plot.suffix != ".png":
             raise typer.BadParameter(f"{plot}: pictures of a match are written as .png", param_hint="--plot")
