@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from pathlib import Path
 
@@ -38,3 +39,24 @@ def classes_in(file: Path) -> list[str]:
         return []
     classes = [part for part in parsed.body if isinstance(part, ast.ClassDef) and part.bases]
     return [each.name for each in classes if not each.name.startswith("_")]
+
+
+def class_meant(text: str) -> str:
+    """``module.Class`` that somebody meant who wrote ``module:Class``, a file's name or a module alone, or
+    options after a colon; empty if the text looks like none of these.
+
+    >>> class_meant("builder.Builder"), class_meant("my_bots.Builder:greed=1"), class_meant("randm")
+    ('builder.Builder', 'my_bots.Builder,greed=1', '')
+    """
+    named, separator, options = [*re.split("([,:])", text, maxsplit=1), "", ""][:3]
+    module = named.removesuffix(".py").removeprefix("./").replace("/", ".")
+    if not all(part.isidentifier() for part in module.split(".")):
+        return ""
+    if separator == ":" and options.isidentifier():
+        return f"{module}.{options}"
+    file = module_file(searched_folder(), module)
+    if file or named.endswith(".py"):
+        module += f".{next(iter(classes_in(file) if file else ()), 'Class')}"
+    elif "." not in module:
+        return ""
+    return f"{module},{options}" if options else module
