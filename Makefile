@@ -86,7 +86,7 @@ $(VENV)/bin/python:
 
 # The package as its users install it.
 $(VENV)/installed: $(VENV)/bin/python $(SOURCES)
-	@echo "installing Longroad into $(VENV) (builds the native core, about a minute)"
+	@echo "installing Longroad into $(VENV) (builds the native core, a few minutes)"
 	$(PIP) install --quiet .
 	@touch $@
 

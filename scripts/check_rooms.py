@@ -48,7 +48,16 @@ CPP = (
 )
 PYTHON = (
     _room(  # what every room may need
-        "base", "_native", "errors", "extras", "failures", "files", "record_lines", "drawing", "plots"
+        "base",
+        "_native",
+        "errors",
+        "extras",
+        "failures",
+        "files",
+        "record_lines",
+        "wording",
+        "drawing",
+        "plots",
     ),
     _room("options"),  # everything a person can set
     _room("catan", game="catan"),  # the games' Python faces

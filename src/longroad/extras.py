@@ -4,7 +4,9 @@ missing."""
 from __future__ import annotations
 
 import importlib.util
+import tomllib
 from collections.abc import Iterable
+from pathlib import Path
 
 from longroad.errors import MissingExtraError
 
@@ -22,15 +24,36 @@ EXTRAS = {
 }
 
 
+#: Where this package lies.
+_PACKAGE = Path(__file__).resolve().parent
+
+
+def checkout() -> Path | None:
+    """The source checkout that the package runs from, or in whose ``.venv`` it is installed, if there is one:
+    a folder above it whose ``pyproject.toml`` is Longroad's."""
+    for folder in _PACKAGE.parents:
+        try:
+            project = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8")).get(
+                "project", {}
+            )
+        except (OSError, ValueError):
+            continue
+        if project.get("name") == "longroad":
+            return folder
+    return None
+
+
 def missing_extra(what: str, *extras: str) -> MissingExtraError:
     """The error for something that needs these extras.
 
-    >>> print(missing_extra("this experiment", "plots", "train"))
-    this experiment needs Matplotlib and PyTorch: pip install 'longroad[plots,train]'
+    >>> print(missing_extra("this experiment", "plots", "train"))  # doctest: +ELLIPSIS
+    this experiment needs Matplotlib and PyTorch: pip install 'longroad[plots,train]'...
     """
-    names = [EXTRAS[extra][0] for extra in extras]
+    names, wanted = [EXTRAS[extra][0] for extra in extras], ",".join(extras)
     listed = " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
-    return MissingExtraError(f"{what} needs {listed}: pip install 'longroad[{','.join(extras)}]'")
+    root = checkout()
+    sources = f" (with these sources: pip install '.[{wanted}]' in {root})" if root else ""
+    return MissingExtraError(f"{what} needs {listed}: pip install 'longroad[{wanted}]'{sources}")
 
 
 def require(what: str, extras: Iterable[str]) -> None:

@@ -45,23 +45,25 @@ def replacing(path: Path, instead: Callable[[], Path | None] = lambda: None) -> 
     target = _target(path)
     if not target.parent.is_dir():
         raise FileNotFoundError(f"{path}: there is no folder {target.parent}")
-    with _temporary(target) as (handle, name):
+    with _temporary(target, path) as (handle, name):
         with os.fdopen(os.dup(handle), "wb") as file:
             yield file
-        os.chmod(name, 0o666 & ~_umask())
         other = instead()
-        os.replace(name, target if other is None else _target(other))
+        with _errors_name(path if other is None else other):
+            os.chmod(name, 0o666 & ~_umask())
+            os.replace(name, target if other is None else _target(other))
 
 
 def write_once(path: Path, data: bytes) -> bool:
     """Writes a file that does not exist yet, in one step, and says whether it did: of several writers one is
     the first."""
-    with _temporary(path) as (handle, name):
+    with _temporary(path, path) as (handle, name):
         with os.fdopen(os.dup(handle), "wb") as file:
             file.write(data)
-        os.chmod(name, 0o666 & ~_umask())
         try:
-            os.link(name, path)
+            with _errors_name(path):
+                os.chmod(name, 0o666 & ~_umask())
+                os.link(name, path)
         except FileExistsError:
             return False
     return True
@@ -79,12 +81,25 @@ def _target(path: Path) -> Path:
 
 
 @contextmanager
-def _temporary(path: Path) -> Iterator[tuple[int, str]]:
+def _errors_name(asked: Path) -> Iterator[None]:
+    """A block whose errors name the file that was asked for instead of a temporary one."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename is None:
+            raise
+        raise OSError(error.errno, error.strerror, str(asked)) from error
+
+
+@contextmanager
+def _temporary(path: Path, asked: Path) -> Iterator[tuple[int, str]]:
     """A new file beside ``path``: handle and name. At the end of the block it is deleted unless renamed,
-    and locked until then: a file that is not locked was left by a process that was killed."""
+    and locked until then: a file that is not locked was left by a process that was killed. ``asked`` is what
+    errors name."""
     _delete_abandoned(path)
     while True:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
+        with _errors_name(asked):
+            handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
         with suppress(OSError):  # a file system without locks: there nothing is deleted
             fcntl.flock(handle, fcntl.LOCK_EX)
         if os.path.exists(name):  # else it was taken for an abandoned one before it was locked

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 import shutil
 import sys
 from pathlib import Path
@@ -114,9 +116,46 @@ def test_a_program_that_does_not_read_is_killed(tmp_path: Path, monkeypatch: pyt
         until_the_pipe_is_full()
 
 
-def test_what_cannot_be_started_forfeits_and_what_is_no_command_is_refused() -> None:
-    result = played("exec:/no/such/program")
-    assert "could not be started" in result.forfeits[0].reason
+def test_a_program_whose_interpreter_is_missing_forfeits(tmp_path: Path) -> None:
+    program = tmp_path / "bot"
+    program.write_text("#!/no/such/interpreter\n")
+    program.chmod(0o755)
+    assert "could not be started" in played(f"exec:{program}").forfeits[0].reason
+
+
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        ("nosuchprogram --fast", "'nosuchprogram' is not a program on the PATH; a file is named with its fo"),
+        ("/no/such/program", "there is no file /no/such/program"),
+        ("./nobody", "there is no file ./nobody"),
+        ("./plain.py", "./plain.py is not executable: name its interpreter too, as in 'exec:python3 ./plai"),
+        ("plain.py", "'plain.py' is not a program on the PATH; the file here is './plain.py'"),
+        ("./folder", "./folder is a folder, not a program"),
+    ],
+)
+def test_what_is_no_program_is_refused_before_a_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, message: str
+) -> None:
+    (tmp_path / "plain.py").write_text("print()\n")
+    (tmp_path / "folder").mkdir()
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(AgentSpecError, match=re.escape(f"agent 'exec:{command}': {message}")):
+        played(f"exec:{command}")
+
+
+def test_a_program_is_found_from_the_working_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "bots").mkdir()
+    program = tmp_path / "bots" / "builder"
+    program.write_text(f"#!{sys.executable}\n{(EXAMPLES / 'builder.py').read_text()}")
+    program.chmod(0o755)
+    monkeypatch.chdir(tmp_path)
+    assert not played("exec:bots/builder").forfeits
+    monkeypatch.setenv("PATH", str(program.parent), prepend=os.pathsep)
+    assert not played("exec:builder").forfeits
+
+
+def test_what_is_no_command_is_refused() -> None:
     with pytest.raises(AgentSpecError, match="name the program to start"):
         make_agent("exec:")
     with pytest.raises(AgentSpecError, match="No closing quotation"):

@@ -220,7 +220,10 @@ def test_a_constructor_that_takes_everything_gets_texts(bot_module: str) -> None
         ("Builder,greed=", "'greed=' is not name=value"),
         ("Builder,greed=0,greed=1", "'greed' is given twice"),
         ("Bilder,greed=0", "has no attribute 'Bilder'; did you mean 'Builder'?"),
-        ("NeedsArguments", "depth: must be given: a whole number"),
+        (
+            "NeedsArguments",
+            "option depth has no default: give it as python:",
+        ),
     ],
 )
 def test_wrong_options_of_a_class_of_ones_own_are_named(spec: str, why: str, bot_module: str) -> None:

@@ -158,4 +158,4 @@ def test_reasons_are_printable_whatever_the_file_says(folder: Path, line: Comman
     file = folder / RESULT
     damage = changed(winner=[1, -1], winner_seat=[1, -1], forfeits=[[0, 0, "lost\n\ud800"]])
     file.write_text(json.dumps(damage(json.loads(file.read_text()))))
-    assert "game 0: lost \\ud800" in line("tournament", "--out", folder).out
+    assert "game 1: lost \\ud800" in line("tournament", "--out", folder).out

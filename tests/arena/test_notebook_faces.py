@@ -117,6 +117,9 @@ def test_sequential_tests() -> None:
     shown = face(result)
     assert f"{result.test.decision} accepted" in shown.cells and "weighted against random" in shown.text
     assert f"{result.test.elo:+.1f}" in shown.cells
+    failed = face(run_sprt(Sprt(0, 50), [Fails(), "random"], rules=RULES, seed=1))
+    assert "forfeit: Fails in game 1: raised RuntimeError" in failed.text
+    assert "every game was forfeited" in failed.text and "every game" not in shown.text
 
 
 def test_openings() -> None:

@@ -3,6 +3,7 @@ it."""
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 import shutil
@@ -205,6 +206,22 @@ def test_whatever_agents_say_is_escaped(tmp_path: Path) -> None:
     lengths = {len(re.split(r"(?<!\\)\|", row)) for row in rows if "RuntimeError" in row}
     assert lengths == {5, 6}, "a bar or a line's end in a reason breaks no table"
     assert "24" in next(row for row in rows if "RuntimeError" in row), "the reasons are counted"
+
+
+def test_a_game_without_a_winner_is_one_game(tmp_path: Path) -> None:
+    folder = played(tmp_path / "t", Plan(("random", "weighted"), games=2, rules=SHORT))
+    file = folder / "results" / "0-1" / "0000000.json"
+    data = json.loads(file.read_text())
+    data["winner"][0] = data["winner_seat"][0] = -1
+    file.write_text(json.dumps(data))
+    page, told, _ = checked(folder)
+    for text in (page.text, told):
+        assert "1 game ended without a winner at the turn cap." in text
+    data["winner"][1] = data["winner_seat"][1] = -1
+    file.write_text(json.dumps(data))
+    page, told, _ = checked(folder)
+    for text in (page.text, told):
+        assert "2 games ended without a winner at the turn cap." in text
 
 
 @pytest.mark.usefixtures("bots")

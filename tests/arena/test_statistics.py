@@ -141,6 +141,48 @@ def test_the_bootstrap_is_scipys(confidence: float) -> None:
     assert block_bootstrap(scores, confidence, seed=7) == pytest.approx((scipys.low, scipys.high), abs=1e-12)
 
 
+def test_the_bootstrap_of_unequal_blocks_is_scipys() -> None:
+    """Wins over games, both drawn together, through SciPy's BCa."""
+    rng = np.random.default_rng(6)
+    games = rng.choice([2, 4, 8], size=48)
+    wins = rng.binomial(games, np.where(games == 2, 0.9, 0.4))
+    pairs, counts = np.unique(np.stack([wins / games, games]), axis=1, return_counts=True)
+    drawn = np.random.default_rng(7).multinomial(48, counts / 48, size=2000)
+    scipys = stats.bootstrap(
+        (wins, games),
+        lambda wins, games, axis=-1: wins.sum(axis=axis) / games.sum(axis=axis),
+        method="BCa",
+        paired=True,
+        n_resamples=0,
+        bootstrap_result=SimpleNamespace(
+            bootstrap_distribution=drawn @ (pairs[0] * pairs[1]) / (drawn @ pairs[1])
+        ),
+    ).confidence_interval
+    found = block_bootstrap(wins / games, seed=7, weights=games)
+    assert found == pytest.approx((scipys.low, scipys.high), abs=1e-12)
+    assert found[0] < wins.sum() / games.sum() < found[1] < block_bootstrap(wins / games, seed=7)[1]
+
+
+def test_blocks_of_equal_weight_need_no_weights() -> None:
+    scores = np.random.default_rng(4).binomial(6, 0.7, size=80) / 6
+    assert block_bootstrap(scores, weights=np.full(80, 6)) == pytest.approx(
+        block_bootstrap(scores), abs=1e-12
+    )
+    assert block_bootstrap([1, 1], weights=[2, 4]) == block_bootstrap([1, 1])
+
+
+def test_coverage_of_unequal_blocks() -> None:
+    """Half of the boards lack games against the stronger opponent: the interval is for the pooled share."""
+    rng = np.random.default_rng(8)
+    games = np.repeat([2, 4], 30)
+    true, held = (2 * 0.9 + 4 * 0.6) / 6, 0
+    for _ in range(600):
+        wins = rng.binomial(games, np.where(games == 2, 0.9, 0.6))
+        low, high = block_bootstrap(wins / games, weights=games)
+        held += low <= true <= high
+    assert 0.92 <= held / 600 <= 0.99
+
+
 def test_the_bootstrap_has_its_own_seed() -> None:
     scores = np.random.default_rng(1).integers(0, 3, size=300) / 2
     np.random.seed(1)  # which must not matter
@@ -214,6 +256,8 @@ def test_the_elo_interval() -> None:
         (lambda: block_interval([0.5, 1], confidence=95), "confidence=95: must be between 0 and 1"),
         (lambda: block_bootstrap([0.5, 1], resamples=0), "resamples=0: must be at least 1"),
         (lambda: block_bootstrap(np.linspace(0, 1, 9999)), "9999 distinct block scores"),
+        (lambda: block_bootstrap([0.5, 1], weights=[1]), "weights of shape \\(1,\\): one above 0 per block"),
+        (lambda: block_bootstrap([0.5, 1], weights=[1, 0]), "one above 0 per block"),
         (lambda: elo_from_score(1.01), "score=1.01: must be between 0 and 1"),
         (lambda: score_from_elo(0, opponents=0), "opponents=0: must be at least 1"),
     ],

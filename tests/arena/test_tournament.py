@@ -118,6 +118,20 @@ def test_standings_add_up(whole: Path) -> None:
         assert low <= one.score <= high and len(one.board_scores) == 20
 
 
+def test_an_interval_of_an_unfinished_tournament_is_one_of_its_share(tmp_path: Path) -> None:
+    """Late boards lack the games of a pairing: what is drawn are wins and games of a board together."""
+    plan = Plan(("random", "weighted", "value"), games=120, rules=SHORT, seed=3)
+    opened = Tournament.open(tmp_path / "t", plan).play(Threads(1))
+    for pairing, job in plan.jobs():
+        if set(pairing.agents) == {"weighted", "value"} and job.first >= 30:
+            opened.result_file(pairing, job.first).unlink()
+    one = standings(opened).agent("weighted")
+    low, high = one.interval
+    assert not opened.is_complete and one.board_games == [4] * 30 + [2] * 30
+    assert low < one.score < high
+    assert (low + high) / 2 == pytest.approx(one.score, abs=0.01)
+
+
 def test_a_result_is_written_once(whole: Path, tmp_path: Path) -> None:
     opened = Tournament.open(tmp_path / "t", PLAN).play(Threads(1))
     pairing, job = next(iter(opened.plan.jobs()))
@@ -163,13 +177,13 @@ def test_four_players_are_rated(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"agents": ("random",)}, "needs at least 2"),
+        ({"agents": ("random",)}, "^1 agent: a round-robin of 2 players needs at least 2$"),
         ({"agents": ("random", "random")}, "named twice"),
         ({"players": 5}, "players=5"),
         ({"format": "swiss"}, "format='swiss'"),
         ({"games": 0}, "games=0"),
         ({"format": "one-against-copies"}, "needs 3 or 4 players"),
-        ({"players": 4, "format": "round-robin"}, "needs at least 4"),
+        ({"players": 4, "format": "round-robin"}, "^2 agents: .* needs at least 4$"),
     ],
 )
 def test_a_plan_that_cannot_be_is_refused(changes: dict[str, object], message: str) -> None:

@@ -70,6 +70,21 @@ def test_the_same_table_with_one_and_two_threads(line: CommandLine) -> None:
     assert other["signature"] != runs[0]["signature"]
 
 
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("random",), "1 agent: a game of Catan needs 2 to 4, one per player"),
+        (("random",) * 5, "5 agents: a game of Catan needs 2 to 4, one per player"),
+        (("random",) * 3 + ("--game", "skirmish"), "3 agents: a game of Skirmish needs 2, one per player"),
+    ],
+)
+def test_a_match_says_how_many_agents_it_needs(
+    line: CommandLine, arguments: tuple[str, ...], told: str
+) -> None:
+    ran = line("match", *arguments)
+    assert ran.code == 2 and told in ran.err
+
+
 def test_match_prints_a_table_for_people(line: CommandLine) -> None:
     ran = line("match", "weighted", "random", "--games", 10, "--seed", 1)
     assert ran.code == 0

@@ -82,6 +82,48 @@ def test_what_is_offered(
     assert offered(line.split(" "), monkeypatch, capsys) == expected
 
 
+SETTLER = """import nowhere_to_be_found
+
+class Settler(Agent):
+    class Inner(Agent): ...
+
+class Thrifty(Settler): ...
+class Notes: ...
+class _Hidden(Agent): ...
+"""
+
+
+@pytest.mark.parametrize(
+    ("incomplete", "expected"),
+    [
+        ("python:se", ["python:settler."]),
+        ("python:", ["python:bots.", "python:settler.", "python:wrong."]),
+        ("python:settler.", ["python:settler.Settler", "python:settler.Thrifty"]),
+        ("python:settler.Th", ["python:settler.Thrifty"]),
+        ("python:bots.", ["python:bots.deep."]),
+        ("python:bots.deep.", ["python:bots.deep.Deep"]),
+        ("python:wrong.", []),
+        ("python:nothing.", []),
+        ("python:settler.Settler,ca", []),
+    ],
+)
+def test_classes_of_the_folder_are_offered_without_importing_them(
+    incomplete: str,
+    expected: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "settler.py").write_text(SETTLER)
+    (tmp_path / "wrong.py").write_text("class (\n")
+    (tmp_path / "not-a-module.py").touch()
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "bots").mkdir()
+    (tmp_path / "bots" / "deep.py").write_text("class Deep(Agent): ...\n")
+    assert offered(["match", incomplete], monkeypatch, capsys) == expected
+
+
 def test_all_presets_of_the_rules_are_offered(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -89,16 +131,20 @@ def test_all_presets_of_the_rules_are_offered(
 
 
 def test_bash_completes_a_line_in_a_terminal(tmp_path: Path) -> None:
-    """Agents' specs, which bash cuts at ``:`` and ``=``, an option, a preset and a file."""
+    """Agents' specs, which bash cuts at ``:`` and ``=``, an option, a preset and a file; no file's name
+    after ``python:``."""
     program = tmp_path / "bin" / "longroad"
     program.parent.mkdir()
     program.write_text(PROGRAM)
     program.chmod(0o755)
     (tmp_path / "recorded-games.jsonl").touch()
+    (tmp_path / "settler.py").write_text(SETTLER)
+    (tmp_path / "build.py").touch()
     typed = [
         'eval "$(longroad completion bash)"',
         "longroad spr\texpectimax:de\t2,mo\tall pla\t--rul\tgend\t--see\t3",
         "longroad show rec\t--boa\tbegi\t",
+        "longroad match python:se\tThr\tpython:bui\tbui\t ran\t",
         "exit",
     ]
     environment = {
@@ -139,6 +185,7 @@ def test_bash_completes_a_line_in_a_terminal(tmp_path: Path) -> None:
     assert [json.loads(line) for line in written.read_text().splitlines()] == [
         ["sprt", "expectimax:depth=2,moves=all", "planner", "--rules", "gendre2020", "--seed", "3"],
         ["show", "recorded-games.jsonl", "--board", "beginner"],
+        ["match", "python:settler.Thrifty", "python:build.bui", "random"],
     ], shown.decode(errors="replace")
 
 

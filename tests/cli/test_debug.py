@@ -118,7 +118,7 @@ def test_from_python() -> None:
 
 def test_tracebacks_are_kept_in_the_folder_and_shown(line: CommandLine, bots: Path) -> None:
     spec, folder = "python:debug_bots.Raises", bots / "t"
-    assert line("tournament", spec, "random", "--games", 6, *RULES, "--out", folder).code == 0
+    assert line("tournament", spec, "random", "--games", 6, *RULES, "--out", folder).code == 1
     files = sorted(folder.rglob("results/*/*.json"))
     kept = json.loads(files[0].read_text())["tracebacks"]
     assert len(kept) == 1 and kept[0][1] == [0, 1] and "line 18, in fail" in kept[0][0]

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from cli.running import CommandLine
+from longroad import extras
 from longroad.extras import EXTRAS
 
 PYPROJECT = Path(__file__).parents[2] / "pyproject.toml"
@@ -21,6 +22,16 @@ def nothing_optional(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(sys.modules, module, None)
 
 
+@pytest.fixture
+def installed(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The package lies in another project's environment; the folder of that project."""
+    project = tmp_path_factory.mktemp("project")
+    (project / "pyproject.toml").write_text("[project]\nname = 'my-bots'\n")
+    monkeypatch.setattr(extras, "_PACKAGE", project / ".venv" / "site-packages" / "longroad")
+    return project
+
+
+@pytest.mark.usefixtures("installed")
 @pytest.mark.parametrize(
     ("command", "sentence"),
     [
@@ -65,6 +76,18 @@ def test_all_are_named_at_once(
     ran = line(*command)
     assert (ran.code, ran.complaint) == (1, sentence)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_in_a_source_checkout_the_message_says_what_works_there(line: CommandLine, installed: Path) -> None:
+    wrong = "[project]\nname = \n"
+    assert "sources" not in line("train", "smoke").complaint
+    (installed / ".venv").mkdir()
+    (installed / ".venv" / "pyproject.toml").write_text(wrong)
+    (installed / "pyproject.toml").write_text(PYPROJECT.read_text())
+    assert line("experiment", "gendre2020", "--quick").complaint == (
+        "this experiment needs Matplotlib and PyTorch: pip install 'longroad[plots,train]' "
+        f"(with these sources: pip install '.[plots,train]' in {installed})"
+    )
 
 
 def test_the_table_of_extras_is_that_of_the_package() -> None:

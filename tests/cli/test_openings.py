@@ -58,6 +58,8 @@ def test_the_table_and_the_map(line: CommandLine, tmp_path: Path) -> None:
     ran = line("openings", "--seed", 7, *QUICK, "--out", out)
     assert ran.code == 0 and ran.err == f"wrote {out}\n"
     assert "placements for p0 of 2 players" in ran.out and "95% interval" in ran.out
+    assert "; the others place at random\n" in ran.out
+    assert "; the others place as value does\n" in line("openings", *QUICK, "--partners", "value").out
     assert len([row for row in ran.out.splitlines() if row.startswith("│")]) == 5
     assert ElementTree.parse(out).getroot().tag.endswith("svg")
 

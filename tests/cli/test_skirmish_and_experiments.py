@@ -55,7 +55,7 @@ def test_what_skirmish_does_not_have_is_one_line_and_exit_2(
 @pytest.mark.parametrize("specs", [("random",), ("random",) * 3])
 def test_skirmish_has_two_players(line: CommandLine, specs: tuple[str, ...]) -> None:
     ran = line("match", "--game", "skirmish", *specs)
-    assert ran.code == 2 and "a game has 2 players" in ran.err
+    assert ran.code == 2 and "a game of Skirmish needs 2, one per player" in ran.err
 
 
 def test_the_agents_of_both_games(line: CommandLine) -> None:

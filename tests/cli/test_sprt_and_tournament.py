@@ -41,6 +41,7 @@ def test_a_tournament_is_played_shown_and_gone_on_with(line: CommandLine, tmp_pa
     assert line("tournament", "--out", folder, "--json").json == first
     ran = line(*arguments)
     assert ran.code == 0 and "weighted" in ran.out and "20 games, 2 players" in ran.out
+    assert ran.err == f"longroad report {folder} turns it into a web page\n"
 
 
 def test_one_block_is_valid_json(line: CommandLine, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import socket
 import subprocess
@@ -77,6 +78,33 @@ with replacing(Path(sys.argv[1])) as file:
     file.flush()
     os.kill(os.getpid(), signal.SIGKILL)
 """
+
+
+@pytest.mark.parametrize("fails", ["tempfile.mkstemp", "os.chmod", "os.replace"])
+def test_an_error_names_the_file_that_was_asked_for(
+    line: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fails: str
+) -> None:
+    """Not the temporary one beside it."""
+
+    def refuse(*arguments: object, **options: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied", str(tmp_path / ".b.svg.12345678.part"))
+
+    (tmp_path / "link.svg").symlink_to("b.svg")
+    monkeypatch.setattr(fails, refuse)
+    for name in ("b.svg", "link.svg"):
+        ran = line("show", "--out", tmp_path / name)
+        assert ran.code == 1 and ran.complaint == f"{tmp_path / name}: Permission denied"
+    if fails != "os.replace":
+        with pytest.raises(PermissionError) as caught:
+            write_once(tmp_path / "plan.json", b"{}")
+        assert caught.value.filename == str(tmp_path / "plan.json")
+    assert os.listdir(tmp_path) == ["link.svg"]
+
+
+def test_an_error_of_the_block_stays_as_it_is(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError) as caught, replacing(tmp_path / "b.svg"):
+        (tmp_path / "other").read_bytes()
+    assert caught.value.filename == str(tmp_path / "other")
 
 
 @pytest.mark.parametrize("write", [write_text, lambda path, text: write_once(path, text.encode())])

@@ -6,8 +6,11 @@ docs/exec_bots.md has the protocol.
 from __future__ import annotations
 
 import json
+import os
 import shlex
+import shutil
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from longroad._native import Rng
@@ -25,7 +28,11 @@ FORM = "exec:COMMAND"
 
 class ExecAgent(AnyAgent):
     """A program that reads messages on its standard input and writes its moves on its standard output. It
-    plays game after game; what it writes on standard error passes through."""
+    plays game after game; what it writes on standard error passes through.
+
+    Raises AgentSpecError for a command whose program does not exist or is not executable. As in a shell, a
+    name without a folder is looked for on the PATH, a path from the working folder.
+    """
 
     follows = True
 
@@ -38,6 +45,8 @@ class ExecAgent(AnyAgent):
             raise AgentSpecError(
                 f"agent 'exec:{command}': name the program to start, as in 'exec:./bot --fast'"
             )
+        if shutil.which(self._words[0]) is None:
+            raise AgentSpecError(f"agent 'exec:{command}': {_why_no_program(self._words[0])}")
         self.plays = game  # type: ignore[misc]
         self._program: Program | None = None
 
@@ -78,6 +87,22 @@ class ExecAgent(AnyAgent):
     @property
     def _limit(self) -> float:
         return PATIENCE if self.move_seconds is None else self.move_seconds
+
+
+def _why_no_program(word: str) -> str:
+    path = Path(word)
+    if os.sep not in word:
+        hint = (
+            f"the file here is './{word}'"
+            if path.is_file()
+            else "a file is named with its folder, as in './bot'"
+        )
+        return f"'{word}' is not a program on the PATH; {hint}"
+    if path.is_dir():
+        return f"{word} is a folder, not a program"
+    if not path.exists():
+        return f"there is no file {word}"
+    return f"{word} is not executable: name its interpreter too, as in 'exec:python3 {word}', or chmod +x it"
 
 
 def _short(line: bytes) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Any
 
 from longroad.arena.play.match import MatchResult
@@ -13,6 +14,7 @@ from longroad.arena.statistics.sprt import Sprt
 from longroad.arena.tournament.standings import Standings
 from longroad.drawing.sheet import Sheet
 from longroad.games import game_of
+from longroad.wording import counted
 
 #: So many forfeits are told one by one.
 _FORFEITS = 5
@@ -126,7 +128,16 @@ def sprt_sheet(test: Sprt, agents: str = "") -> Sheet:
 
 def sequential_sheet(result: SequentialResult) -> Sheet:
     """A sequential test of agents, finished or given up."""
-    return sprt_sheet(result.test, " against ".join(dict.fromkeys(result.agents)))
+    sheet = sprt_sheet(result.test, " against ".join(dict.fromkeys(result.agents)))
+    notes = [*forfeit_notes(result), *(["every game was forfeited"] if result.all_forfeited else [])]
+    return replace(sheet, notes=tuple(notes))
+
+
+def forfeit_notes(result: MatchResult | SequentialResult) -> list[str]:
+    """Lines on who forfeited and why: the first forfeits one by one, games numbered from 1."""
+    told = [f"forfeit: {result.agents[f.agent]} in game {f.game + 1}: {f.reason}" for f in result.forfeits]
+    more = len(told) - _FORFEITS
+    return told[:_FORFEITS] + ([f"and {counted(more, 'more forfeit')}"] if more > 0 else [])
 
 
 def percents(interval: Interval) -> str:
@@ -147,14 +158,11 @@ def _match_notes(result: MatchResult, figures: dict[str, Any]) -> list[str]:
     seats = ", ".join(
         f"p{seat} {wins / result.games:.1%}" for seat, wins in enumerate(figures["wins_by_seat"])
     )
-    unfinished = f"; {figures['unfinished']} games without a winner" if figures["unfinished"] else ""
+    without = figures["unfinished"]
+    unfinished = f"; {counted(without, 'game')} without a winner" if without else ""
     rolls = f" and {figures['mean_rolls']:.1f} rolls" if figures["mean_rolls"] else ""
     notes = [f"by seat: {seats}; {figures['mean_turns']:.1f} turns{rolls} per game{unfinished}"]
-    for forfeit in result.forfeits[:_FORFEITS]:
-        who = result.agents[forfeit.agent]
-        notes.append(f"forfeit: {who} in game {forfeit.game + 1}: {forfeit.reason}")
-    if len(result.forfeits) > _FORFEITS:
-        notes.append(f"and {len(result.forfeits) - _FORFEITS} more forfeits")
+    notes += forfeit_notes(result)
     speed = figures["games_per_second"]
     notes.append(f"{f'{speed:,.0f} games/s, ' if speed else ''}signature {figures['signature']}")
     return notes

@@ -26,6 +26,7 @@ from longroad.cli import (
     train,
 )
 from longroad.cli.options import INTERRUPTED
+from longroad.cli.output import write_plain_where_needed
 from longroad.errors import (
     IllegalActionError,
     LongroadError,
@@ -79,6 +80,7 @@ def _version(version: bool = typer.Option(False, "--version", help="Print the ve
 def main() -> None:
     """The entry point: errors that a person can act on become one line and exit code 2 (or 1 for a broken
     file)."""
+    write_plain_where_needed()
     sys.path.insert(0, "")  # so that python:my_bot.MyAgent is found in the current folder
     try:
         app()

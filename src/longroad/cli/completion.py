@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import typer
@@ -11,10 +12,11 @@ from typer.completion import completion_init, get_completion_script  # type: ign
 from longroad.agents import FOREIGN, REGISTRIES
 from longroad.catan import PRESETS
 from longroad.games import GAMES
-from longroad.options import Declared
+from longroad.options import Declared, classes_in, module_file, modules_in
 
 #: Typer's script for bash takes the words as bash cuts them, also at every ``:`` and ``=``: an agent's spec
-#: would be several. This one cuts at blanks only, and hands back what follows the last cut of bash.
+#: would be several. This one cuts at blanks only, and hands back what follows the last cut of bash. After
+#: ``python:``, files are not offered.
 _BASH = """\
 _longroad_completion() {
     local line="${COMP_LINE:0:COMP_POINT}" current words IFS=$' \\t\\n'
@@ -25,7 +27,8 @@ _longroad_completion() {
     COMPREPLY=( $( env COMP_WORDS="${words[*]}" COMP_CWORD=$(( ${#words[@]} - 1 )) \\
                    _LONGROAD_COMPLETE=complete_bash "$1" ) )
     COMPREPLY=( "${COMPREPLY[@]#"${current%"$2"}"}" )
-    [[ ${COMPREPLY[0]} == *[:=] ]] && compopt -o nospace
+    [[ ${COMPREPLY[0]} == *[:=.] ]] && compopt -o nospace
+    [[ $current == python:* ]] && compopt +o default
     return 0
 }
 complete -o default -F _longroad_completion longroad"""
@@ -51,18 +54,33 @@ completion_init()
 
 
 def complete_agents(ctx: typer.Context, incomplete: str) -> Iterator[tuple[str, str]]:
-    """Names of agents; after ``name:`` or a comma, the agent's options."""
+    """Names of agents; after ``name:`` or a comma, the agent's options; after ``python:``, modules and then
+    their classes."""
     game = ctx.params.get("game") or "catan"
     registry = REGISTRIES[game]
     name, colon, given = incomplete.partition(":")
     if colon and name in registry:
         yield from _options(f"{name}:", given, registry[name].options)
         return
+    if colon and name == "python":
+        yield from _classes(given)
+        return
     known = {each: info.summary for each, info in registry.items()}
     known |= {"python:": "your own class", "exec:": "your own program"}
     if game == "catan":
         known |= {f"{each}:": info.summary for each, info in FOREIGN.items()}
     yield from _starting(known, incomplete)
+
+
+def _classes(given: str) -> Iterator[tuple[str, str]]:
+    """``python:module.`` for the modules of the folder, ``python:module.Class`` for the classes of one."""
+    module, dot, _ = given.rpartition(".")
+    before = f"python:{module}{dot}"
+    folder = Path.cwd().joinpath(*module.split(".")) if module else Path.cwd()
+    file = module_file(Path.cwd(), module) if module else None
+    known = {f"{before}{each}.": "module" for each in modules_in(folder)}
+    known |= {f"{before}{each}": "class" for each in (classes_in(file) if file else [])}
+    yield from _starting(known, f"python:{given}")
 
 
 def complete_rules(ctx: typer.Context, incomplete: str) -> Iterator[tuple[str, str]]:

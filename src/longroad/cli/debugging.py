@@ -18,6 +18,10 @@ from longroad.games import game_of
 #: Where the game is written.
 RECORD = Path("debug.jsonl")
 
+#: What people are told after forfeits.
+DEBUG_HINT = "--debug stops at the first forfeit and shows its traceback"
+EVERY_GAME_FORFEITED = "longroad: every game was forfeited"
+
 Debug = Annotated[
     bool,
     typer.Option(

@@ -15,7 +15,7 @@ from longroad.arena import MatchResult, play_match
 from longroad.arena.data.archive import archive
 from longroad.arena.sheets import match_sheet
 from longroad.cli.completion import complete_agents
-from longroad.cli.debugging import Debug, check_debug, debugging
+from longroad.cli.debugging import DEBUG_HINT, EVERY_GAME_FORFEITED, Debug, check_debug, debugging
 from longroad.cli.options import (
     INTERRUPTED,
     Game,
@@ -33,6 +33,7 @@ from longroad.cli.progress import progress
 from longroad.cli.tables import print_sheet
 from longroad.extras import require
 from longroad.games import GAMES
+from longroad.wording import counted
 
 
 def match(
@@ -75,7 +76,10 @@ def match(
     seats = GAMES[game].seats
     if len(specs) not in seats:
         numbers = f"{seats[0]} to {seats[-1]}" if len(seats) > 1 else str(seats[0])
-        raise typer.BadParameter(f"a game has {numbers} players: name as many agents", param_hint="AGENT")
+        given = counted(len(specs), "agent")
+        raise typer.BadParameter(
+            f"{given}: a game of {GAMES[game].title} needs {numbers}, one per player", param_hint="AGENT"
+        )
     if plot:
         if plot.suffix != ".png":
             raise typer.BadParameter(f"{plot}: pictures of a match are written as .png", param_hint="--plot")
@@ -118,13 +122,13 @@ def match(
     else:
         print_sheet(match_sheet(result))
         if result.forfeits:
-            print("--debug stops at the first forfeit and shows its traceback")
+            print(DEBUG_HINT)
     if result.interrupted:
         kept = f"kept these in {', '.join(map(str, written))}" if written else "wrote no file"
         print(f"longroad: interrupted after {result.games} of {games} games; {kept}", file=sys.stderr)
         raise typer.Exit(INTERRUPTED)
     if len(result.forfeits) == result.games:
-        print("longroad: every game was forfeited", file=sys.stderr)
+        print(EVERY_GAME_FORFEITED, file=sys.stderr)
         raise typer.Exit(1)
 
 

@@ -17,7 +17,7 @@ def report(
         Path | None, typer.Option("--out", help="The folder to write to; default: the tournament's own.")
     ] = None,
 ) -> None:
-    """Make a page of a tournament: leaderboard, cross table, pictures, and how it was measured.
+    """Turn a tournament into a web page: leaderboard, cross table, pictures, and how it was measured.
 
     Writes `report.html`, one self-contained page, and `report.md` with its pictures beside it. A
     tournament that is still running is reported as far as it got.

@@ -9,9 +9,10 @@ import typer
 from rich.console import Console
 
 from longroad.arena.play.sequential import SequentialResult, run_sprt
+from longroad.arena.sheets import forfeit_notes
 from longroad.arena.statistics.sprt import Sprt
 from longroad.cli.completion import complete_agents
-from longroad.cli.debugging import Debug, check_debug, debugging
+from longroad.cli.debugging import DEBUG_HINT, EVERY_GAME_FORFEITED, Debug, check_debug, debugging
 from longroad.cli.options import (
     INTERRUPTED,
     Game,
@@ -82,9 +83,11 @@ def sprt(
     else:
         _print(result)
     if result.interrupted:
-        games = result.test.blocks * players
-        print(f"longroad: interrupted after {games} games; wrote no file", file=sys.stderr)
+        print(f"longroad: interrupted after {result.games} games; wrote no file", file=sys.stderr)
         raise typer.Exit(INTERRUPTED)
+    if result.all_forfeited:
+        print(EVERY_GAME_FORFEITED, file=sys.stderr)
+        raise typer.Exit(1)
 
 
 def _print(result: SequentialResult) -> None:
@@ -96,11 +99,15 @@ def _print(result: SequentialResult) -> None:
         f"{d['agents'][0]} against {d['agents'][1]}: {d['games']} games, score {d['score']:.1%}", markup=False
     )
     console.print(f"Elo {elo} ({low} to {high}); LLR {d['llr']:.2f} in {d['bounds']}")
-    if d["decision"] is None:
+    if result.all_forfeited:
+        console.print("no decision: every game was forfeited")
+    elif d["decision"] is None:
         why = "interrupted" if result.interrupted else "the limit of games came first"
         console.print(f"no decision: {why}")
     else:
         accepted, other = (d["elo1"], d["elo0"]) if d["decision"] == "H1" else (d["elo0"], d["elo1"])
         console.print(f"{d['decision']} accepted: {accepted:+g} Elo rather than {other:+g}")
-    for line in d["forfeits"][:5]:
-        print(f"longroad: forfeit in game {line['game']}: {line['reason']}", file=sys.stderr)
+    for note in forfeit_notes(result):
+        print(note)
+    if result.forfeits:
+        print(DEBUG_HINT)

@@ -32,6 +32,7 @@ from longroad.cli.options import (
 from longroad.cli.progress import progress
 from longroad.cli.tables import print_sheet
 from longroad.errors import TournamentError
+from longroad.wording import counted, listed
 
 
 def tournament(
@@ -65,7 +66,7 @@ def tournament(
     """Let agents play each other, and rate them.
 
     Results are written into a folder, each block's only once. After a kill the same command resumes; several
-    processes can share the work. `longroad report DIR` makes a page of it.
+    processes can share the work. `longroad report DIR` turns it into a web page.
 
     Examples: `longroad tournament random weighted expectimax:depth=1 expectimax:depth=2 --games 400`,
     `longroad tournament weighted expectimax:depth=2 --players 4 --format one-against-copies`, `longroad
@@ -110,9 +111,12 @@ def tournament(
         print_json(standings_dict(now))
     else:
         print_standings(now)
-        print(f"longroad report {out} makes a page of it", file=sys.stderr)
+        print(f"longroad report {out} turns it into a web page", file=sys.stderr)
     if interrupted:
         raise typer.Exit(INTERRUPTED)
+    if failing := now.failing_agents:
+        print(f"longroad: every game of {listed(failing)} was forfeited", file=sys.stderr)
+        raise typer.Exit(1)
 
 
 def print_standings(now: Standings) -> None:
@@ -120,9 +124,9 @@ def print_standings(now: Standings) -> None:
     print_sheet(leaderboard_sheet(now))
     print_sheet(pairings_sheet(now))
     for pairing, forfeit in now.forfeits[:10]:
-        print(f"forfeit: {pairing.agents[forfeit.agent]}, game {forfeit.game}: {forfeit.reason}")
+        print(f"forfeit: {pairing.agents[forfeit.agent]}, game {forfeit.game + 1}: {forfeit.reason}")
     if len(now.forfeits) > 10:
-        print(f"and {len(now.forfeits) - 10} more forfeits")
+        print(f"and {counted(len(now.forfeits) - 10, 'more forfeit')}")
 
 
 def finite(value: float) -> float | None:

@@ -87,13 +87,14 @@ class PlacementStudy:
             for placement in self.placements[:top]
         ]
         ties = sum(placement.ties for placement in self.placements) / max(self.games, 1)
+        others = "at random" if self.partners == "random" else f"as {self.partners} does"
         return Sheet(
             f"{len(self.placements):,} placements for {seat}, seed {self.seed}",
             ("spots", "hexes", "win rate", "95% interval", "games", "best"),
             rows,
             (
-                f"{self.games:,} games by {self.play} play, {ties:.1%} without a winner; the others place by "
-                f"{self.partners}",
+                f"{self.games:,} games by {self.play} play, {ties:.1%} without a winner; "
+                f"the others place {others}",
                 f"{self.seconds:.1f} s, {self.cpu_seconds:.1f} s of CPU",
             ),
             texts=2,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Literal, get_args, get_origin
@@ -11,12 +12,13 @@ from typing import Any, Literal, get_args, get_origin
 from longroad.failures import located, place_of, words_of
 from longroad.options.base import plain_kind
 from longroad.options.declared import REQUIRED, About, Declared
+from longroad.options.own_files import module_file, modules_in, searched_folder
 from longroad.options.words import no_such, suggestion, switch_word
 
 
 def class_named(path: str, base: type, base_name: str) -> Any:
     """The class of ``module.Class``, which must be a subclass of ``base``; raises ValueError, which names
-    the file and line where importing the module failed.
+    the file and line where importing the module failed, or the folder where there is no such module.
 
     >>> class_named("longroad.errors.RulesEror", ValueError, "ValueError")
     Traceback (most recent call last):
@@ -24,12 +26,15 @@ def class_named(path: str, base: type, base_name: str) -> Any:
     ValueError: module 'longroad.errors' has no attribute 'RulesEror'; did you mean 'RulesError'?
     """
     module_name, _, class_name = path.rpartition(".")
+    _check_not_standard(module_name)
     try:
         module = importlib.import_module(module_name)
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # whatever the file does when it is imported: sys.exit, too
         absent = isinstance(error, ImportError | ValueError | TypeError) and place_of(error) is None
+        if absent and isinstance(error, ModuleNotFoundError) and error.name:
+            raise ValueError(_not_found(error.name)) from error
         raise ValueError(words_of(error) if absent else located(error)) from error
     found = getattr(module, class_name, None)
     if found is None:
@@ -39,6 +44,21 @@ def class_named(path: str, base: type, base_name: str) -> Any:
     if not (inspect.isclass(found) and issubclass(found, base)):
         raise ValueError(f"{class_name} is not a subclass of {base_name}")
     return found
+
+
+def _check_not_standard(module: str) -> None:
+    """Raises ValueError for a file that Python's own module of the same name stands before."""
+    top = module.partition(".")[0]
+    if top in sys.stdlib_module_names and module_file(searched_folder(), top):
+        raise ValueError(f"{top}.py has the name of a module of Python's standard library: rename the file")
+
+
+def _not_found(module: str) -> str:
+    package, _, name = module.rpartition(".")
+    folder = searched_folder().joinpath(*package.split("."))
+    hint = suggestion(name, modules_in(folder))
+    absent = f"No module named '{module}': {folder} has no {name}.py, and none is installed"
+    return f"{absent}; {hint}" if hint else absent
 
 
 def constructor_options(made: Any, *, skip: int = 0) -> dict[str, Declared]:
@@ -53,12 +73,12 @@ def constructor_options(made: Any, *, skip: int = 0) -> dict[str, Declared]:
     return {p.name: _declared(p) for p in parameters if p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY)}
 
 
-def arguments_from_text(made: Any, texts: Mapping[str, str], *, skip: int = 0) -> dict[str, Any]:
-    """Texts by name as arguments of a constructor; raises ValueError, naming the option.
+def arguments_from_text(made: Any, texts: Mapping[str, str], *, spec: str, skip: int = 0) -> dict[str, Any]:
+    """Texts by name, those of a spec, as arguments of a constructor; raises ValueError, naming the option.
 
     >>> class Builder:
     ...     def __init__(self, greed: float = 0.5) -> None: ...
-    >>> arguments_from_text(Builder, {"greed": "0.3"})
+    >>> arguments_from_text(Builder, {"greed": "0.3"}, spec="python:my_bot.Builder,greed=0.3")
     {'greed': 0.3}
     """
     declared = constructor_options(made, skip=skip)
@@ -73,7 +93,7 @@ def arguments_from_text(made: Any, texts: Mapping[str, str], *, skip: int = 0) -
             raise ValueError(no_such("option", name, declared))
     for name, one in declared.items():
         if one.default is REQUIRED and name not in arguments:
-            raise ValueError(f"{name}: must be given: {one.allowed}")
+            raise ValueError(f"option {name} has no default: give it as {spec},{name}=...")
     return arguments
 
 

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from longroad.errors import AgentSpecError
 from longroad.options.base import Options
+from longroad.options.own_files import class_meant
 from longroad.options.words import suggestion
 
 T = TypeVar("T", bound=Options)
@@ -37,8 +38,9 @@ def from_spec(spec: str, known: Mapping[str, type[T]], others: Iterable[str] = (
 
 
 def unknown_agent(spec: str, name: str, known: Iterable[str]) -> AgentSpecError:
-    """The error of a name that no agent has."""
+    """The error of a name that no agent has: a class or file without ``python:``, perhaps."""
     names = list(known)
-    hint = suggestion(name, names)
+    meant = class_meant(spec)
+    hint = f"did you mean 'python:{meant}'?" if meant else suggestion(name, names)
     listed = f"there are {', '.join(names)}"
     return AgentSpecError(f"agent '{spec}': no such agent; {f'{hint} T' + listed[1:] if hint else listed}")

@@ -58,7 +58,7 @@ def constructor_arguments(spec: str, player: Any, texts: dict[str, str]) -> dict
     """Options of a spec as arguments of the constructor, and a trial that they construct one; raises
     AgentSpecError."""
     try:
-        arguments = arguments_from_text(player, texts, skip=COLOR)
+        arguments = arguments_from_text(player, texts, spec=spec, skip=COLOR)
     except ValueError as error:
         raise AgentSpecError(f"agent '{spec}': {error}") from error
     try:

@@ -31,6 +31,16 @@ class SequentialResult:
     forfeits: list[Forfeit] = field(default_factory=list)
     interrupted: bool = False
 
+    @property
+    def games(self) -> int:
+        """How many games the test has counted."""
+        return self.test.blocks * self.players
+
+    @property
+    def all_forfeited(self) -> bool:
+        """Whether no game was played to its end: then the test says nothing about strength."""
+        return len(self.forfeits) == self.games > 0
+
     def _repr_html_(self) -> str:
         from longroad.arena.sheets import sequential_sheet
 
@@ -41,7 +51,7 @@ class SequentialResult:
         low, high = self.test.elo_interval
         return {
             "agents": self.agents,
-            "games": self.test.blocks * self.players,
+            "games": self.games,
             "blocks": self.test.blocks,
             "score": round(self.test.score, 6),
             "elo": _finite(self.test.elo),
@@ -106,8 +116,7 @@ def run_sprt(
         result.interrupted = True
         if not test.blocks:
             raise
-    played = test.blocks * n
-    result.forfeits = [forfeit for forfeit in result.forfeits if forfeit.game < played]
+    result.forfeits = [forfeit for forfeit in result.forfeits if forfeit.game < result.games]
     return result
 
 

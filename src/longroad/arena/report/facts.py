@@ -15,6 +15,7 @@ from longroad.arena.statistics.intervals import Interval
 from longroad.arena.tournament.plan import Plan
 from longroad.arena.tournament.standings import Standings
 from longroad.games import GAMES
+from longroad.wording import counted
 
 #: So many forfeits are told one by one.
 MOST_FORFEITS = 20
@@ -87,7 +88,7 @@ def measured(facts: Facts) -> list[tuple[str, str]]:
         if plan.format == "round-robin"
         else f"each meets {n - 1} {'copy' if n == 2 else 'copies'} of each other one"
     )
-    pairings = f"{len(now.pairings)} pairing{'s' * (len(now.pairings) > 1)}"
+    pairings = counted(len(now.pairings), "pairing")
     told = [
         (
             "Games",
@@ -106,8 +107,8 @@ def measured(facts: Facts) -> list[tuple[str, str]]:
         ("Seed", f"{plan.seed}. The same command gives the same games."),
         (
             "Shares",
-            "Intervals of shares are 95% bootstrap intervals (BCa) that draw whole boards, because the games "
-            "on one board are not independent.",
+            "Wins over games. Their intervals are 95% bootstrap intervals (BCa) that draw whole boards with "
+            "all their games, because the games on one board are not independent.",
         ),
         ("Ratings", facts.ratings_note),
         (

@@ -20,6 +20,7 @@ from longroad.arena.report.facts import (
     tracebacks,
 )
 from longroad.arena.tournament.standings import PairingStanding, Standings
+from longroad.wording import counted
 
 
 def markdown(facts: Facts) -> str:
@@ -137,7 +138,7 @@ def _seats(now: Standings) -> str:
 def _lengths(now: Standings) -> str:
     mean = sum(match.turns for match in now.pairings) / now.games
     without = sum(match.unfinished for match in now.pairings)
-    ended = f" {without:,} games ended without a winner at the turn cap." if without else ""
+    ended = f" {counted(without, 'game')} ended without a winner at the turn cap." if without else ""
     return f"{mean:.1f} turns on average over all games.{ended}"
 
 
@@ -146,7 +147,7 @@ def _forfeits(now: Standings) -> str:
         [
             code(pairing.agents[f.agent]),
             " ".join(code(agent) for agent in pairing.agents),
-            f"{f.game:,}",
+            f"{f.game + 1:,}",
             code(f.reason),
         ]
         for pairing, f in now.forfeits[:MOST_FORFEITS]
@@ -164,7 +165,7 @@ def _forfeits(now: Standings) -> str:
 
 def _raised(now: Standings) -> str:
     return "".join(
-        f"\n\nRaised by {code(agent)}, {times:,} {'time' if times == 1 else 'times'}:\n\n{_fenced(text)}"
+        f"\n\nRaised by {code(agent)}, {counted(times, 'time')}:\n\n{_fenced(text)}"
         for agent, found in tracebacks(now)
         for text, times in found
     )

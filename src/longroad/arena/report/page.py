@@ -26,6 +26,7 @@ from longroad.arena.report.facts import (
 )
 from longroad.arena.tournament.standings import Standings
 from longroad.games import GAMES
+from longroad.wording import counted
 
 
 def page(facts: Facts) -> str:
@@ -67,6 +68,7 @@ def _environment() -> Environment:
     )
     environment.filters |= {
         "count": "{:,}".format,
+        "counted": counted,
         "elo": elo,
         "milliseconds": milliseconds,
         "percent": percent,

@@ -15,6 +15,7 @@ from longroad.errors import TournamentError
 from longroad.failures import words_of
 from longroad.games import GAMES, Rules
 from longroad.options import no_such
+from longroad.wording import counted
 
 #: Everybody meets everybody; or each agent meets copies of each other one.
 FORMATS = ("round-robin", "one-against-copies")
@@ -71,7 +72,8 @@ class Plan:
         least = self.players if self.format == "round-robin" else 2
         if len(self.agents) < least:
             raise TournamentError(
-                f"{len(self.agents)} agents: a {self.format} of {self.players} players needs at least {least}"
+                f"{counted(len(self.agents), 'agent')}: a {self.format} of {self.players} players needs "
+                f"at least {least}"
             )
         if self.format == "one-against-copies" and self.players == 2:
             raise TournamentError("one-against-copies needs 3 or 4 players: with 2 it is a round-robin")

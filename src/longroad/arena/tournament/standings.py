@@ -39,12 +39,17 @@ class AgentStanding:
     #: Those whose time was taken.
     decisions: int = 0
     seconds: float = 0.0
+    #: Games that it forfeited.
     forfeits: int = 0
+    #: Its games that somebody forfeited, itself or another.
+    forfeited: int = 0
     #: Games ended with 0, 1, 2, ... points.
     distribution: npt.NDArray[np.int64] = field(default_factory=lambda: np.zeros(32, np.int64))
     #: The share of games won on each board: blocks of the same number are one observation, whatever the
     #: pairing.
     board_scores: list[float] = field(default_factory=list)
+    #: The games on each of these boards: fewer where a pairing has not played yet.
+    board_games: list[int] = field(default_factory=list)
 
     def count_points(self, points: npt.NDArray[np.int32]) -> None:
         """Adds the points of some games; below 0 counts as 0."""
@@ -60,7 +65,7 @@ class AgentStanding:
     @property
     def interval(self) -> Interval:
         """Its 95% interval, by bootstrap over boards."""
-        return block_bootstrap(self.board_scores)
+        return block_bootstrap(self.board_scores, weights=self.board_games)
 
     @property
     def ms_per_decision(self) -> float:
@@ -117,6 +122,8 @@ class SeatStanding:
     wins: int
     #: The share of games won on each board, over all pairings.
     board_scores: list[float]
+    #: The games on each of these boards.
+    board_games: list[int]
 
     @property
     def score(self) -> float:
@@ -126,7 +133,7 @@ class SeatStanding:
     @property
     def interval(self) -> Interval:
         """Its 95% interval, by bootstrap over boards."""
-        return block_bootstrap(self.board_scores)
+        return block_bootstrap(self.board_scores, weights=self.board_games)
 
 
 @dataclass
@@ -140,9 +147,16 @@ class Standings:
     pairings: list[PairingStanding]
     #: In turn order.
     seats: list[SeatStanding]
-    #: Pairing and game of every forfeit.
+    #: Pairing and forfeit of every forfeited game, which is numbered from 0 in its pairing.
     forfeits: list[tuple[Pairing, Forfeit]]
     ratings: Ratings
+
+    @property
+    def failing_agents(self) -> list[str]:
+        """Agents that forfeited and have not played one game to its end: they were not measured. In the
+        order of the plan."""
+        failing = {one.agent for one in self.agents if one.forfeits and one.forfeited == one.games}
+        return [name for name in self.plan.agents if name in failing]
 
     def agent(self, name: str) -> AgentStanding:
         """The standing of an agent."""
@@ -186,6 +200,7 @@ def standings(tournament: Tournament) -> Standings:
             by_agent[name].add(first, won[:, i], n)
             one = agents[name]
             one.games += part.games
+            one.forfeited += len(forfeited)
             one.wins += int(won[:, i].sum())
             one.points += int(part.points[:, i].sum())
             one.decisions += int(part.decisions[part.agent_seconds[:, i] > 0, i].sum())
@@ -201,11 +216,14 @@ def standings(tournament: Tournament) -> Standings:
     except RatingsError as error:  # too few pairings have met so far
         raise TournamentError(f"{tournament.folder}: {error}") from error
     for name, blocks in by_agent.items():
-        agents[name].board_scores = blocks.shares
+        agents[name].board_scores, agents[name].board_games = blocks.shares, blocks.counts
     most = max(len(one.distribution) for one in agents.values())
     for one in agents.values():
         one.distribution = np.pad(one.distribution, (0, most - len(one.distribution)))
-    seats = [SeatStanding(int(seat.games.sum()), int(seat.wins.sum()), seat.shares) for seat in by_seat]
+    seats = [
+        SeatStanding(int(seat.games.sum()), int(seat.wins.sum()), seat.shares, seat.counts)
+        for seat in by_seat
+    ]
     ordered = [agents[name] for name in rated.agents]
     total = sum(match.games for match in pairings.values())
     return Standings(
@@ -232,6 +250,12 @@ class _Blocks:
         met = self.games > 0
         shares: list[float] = (self.wins[met] / self.games[met]).tolist()
         return shares
+
+    @property
+    def counts(self) -> list[int]:
+        """The games of each block that was played."""
+        counts: list[int] = self.games[self.games > 0].tolist()
+        return counts
 
 
 def _duels(results: list[Result]) -> Iterator[Duel]:
