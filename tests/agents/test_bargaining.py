@@ -93,9 +93,18 @@ def test_an_offer_that_completes_a_city_is_accepted(spec: str) -> None:
     assert str(choice(spec, one_ore_short())) == "accept"
 
 
-@pytest.mark.parametrize(("target_points", "answer"), [(4, "refuse"), (5, "refuse"), (6, "accept")])
-def test_nobody_deals_with_a_player_about_to_win(target_points: int, answer: str) -> None:
-    assert str(choice("planner", one_ore_short(target_points))) == answer
+@pytest.mark.parametrize(
+    ("spec", "target_points", "answer"),
+    [
+        ("planner", 3, "refuse"),
+        ("planner", 4, "accept"),
+        ("planner-1", 4, "refuse"),
+        ("planner-1", 5, "refuse"),
+        ("planner-1", 6, "accept"),
+    ],
+)
+def test_nobody_deals_with_a_player_about_to_win(spec: str, target_points: int, answer: str) -> None:
+    assert str(choice(spec, one_ore_short(target_points))) == answer
 
 
 def test_a_counter_is_an_exchange_that_both_can_pay() -> None:

@@ -39,6 +39,11 @@ AGENTS = (
     "mcts:sims=24",
     "mcts:sims=24,trades=off,reuse=off",
     "mcts:sims=8,leaf=short,select=uct",
+    "planner-1",
+    "planner-1:open=on,partner=coin",
+    "mcts-1:sims=24",
+    "mcts-1:sims=24,trades=off,reuse=off",
+    "mcts-1:sims=8,leaf=short,select=uct",
     "ntu2016:sims=6",
 )
 SKIRMISH_AGENTS = ("random", "expectimax:depth=1", "expectimax:depth=2,moves=representative,root=real")
@@ -214,7 +219,7 @@ def _agent(spec: str, **options: Any) -> str:
 for _spec in AGENTS:
     pinned("agents", _spec)(lambda spec=_spec: _agent(spec))
 
-for _spec in ("value", "expectimax:depth=1", "planner", "mcts:sims=24"):
+for _spec in ("value", "expectimax:depth=1", "planner", "mcts:sims=24", "planner-1", "mcts-1:sims=24"):
     pinned("agents", f"{_spec}, dice deck and friendly robber")(
         lambda spec=_spec: _agent(spec, dice_deck=True, friendly_robber=True)
     )
@@ -306,7 +311,15 @@ def _match(spec: str, players: int) -> str:
     return f"{play_match(agents, games=players, seed=6, rules=rules, threads=1).signature:016x}"
 
 
-for _spec in ("random", "value", "expectimax:depth=1", "planner", "mcts:sims=24"):
+for _spec in (
+    "random",
+    "value",
+    "expectimax:depth=1",
+    "planner",
+    "mcts:sims=24",
+    "planner-1",
+    "mcts-1:sims=24",
+):
     for _players in (2, 4):
         pinned("match", f"{_spec}, {_players} players")(
             lambda spec=_spec, players=_players: _match(spec, players)

@@ -4,39 +4,17 @@
 
 #include <algorithm>
 
+#include "catan/evaluation/weights.hpp"
 #include "catan/rules/menu.hpp"
 
 namespace longroad::catan {
-
-// What each thing is worth, in victory points. `purposes.hpp` chooses by the same numbers.
-struct Weights {
-  // -- income, per pip (one way of two dice to bring a card)
-  std::array<double, resources> income{0.32, 0.29, 0.39, 0.37, 0.31};
-  double diminishing = 0.050;  // of n pips of one resource, n / (1 + n * diminishing) count
-  double variety = 0.19;       // each resource produced at all
-  double city_engine = 0.019, settlement_engine = 0.034, card_engine = 0.017;  // pips of the scarcest part of a purchase
-  double blocked = 0.26;                                                       // share of a robbed hex that counts as lost
-  double harbor = 0.020, general_harbor = 0.015;                               // a pip that can be traded there
-  // -- the board: the best free spot within 0, 1, 2 own roads, as a share of its income
-  std::array<double, 3> spot{0.061, 0.12, 0.083};
-  double spot_variety = 0.096, spot_harbor = 0.055;  // on top of its income: a resource not yet produced; a harbor
-  std::array<double, 3> road_gap{0.56, 0.31, 0.094}, army_gap{0.64, 0.23, 0.26};  // 1, 2, 3 short of the special card
-  double road_lead = 0.11, army_lead = 0.12;                                      // of its holder, a segment or knight ahead
-  double road = 0.007, settlement_left = 0.042;  // a segment of the longest road; a settlement not yet on the board
-  // -- cards
-  double card = 0.10, too_many = 0.23;  // a resource card; one above the discard limit
-  double closeness = 0.51;              // of a purchase for which one more card is missing
-  double want_city = 1.03, want_settlement = 0.85, want_card = 0.28, want_road = 0.12;
-  double knight = 0.92, progress_card = 0.66;  // development cards held
-  double to_roll = 0.13;                       // one's own roll comes next
-  double at_hand = 0.34;                       // what can be bought at once counts for so much more
-};
 
 // The part of the evaluation that the board alone decides, computed once for a search.
 struct BoardWorth {
   static constexpr int most_pips = 64, most_missing = 10;
 
   Weights weights;
+  bool refined = false;                                          // some weight of what the first ones leave out is set
   std::array<Counts, 64> pips{};                                 // of a cell, by resource
   std::array<u8, 64> kinds{};                                    // the resources there, as a set
   std::array<float, 64> spot{};                                  // worth of a cell as a place to settle
@@ -47,6 +25,7 @@ struct BoardWorth {
   static BoardWorth of(const Board& board, const Weights& weights = {}) {
     BoardWorth b;
     b.weights = weights;
+    b.refined = weights.knight_played != 0 || weights.further_card != 0 || weights.seven != 0 || weights.near_target != 0;
     for (int hex = 0; hex < hexes; ++hex) {
       b.hex_pips[hex] = u8(catan::pips(board.token(hex)));
       b.terrain[hex] = u8(board.terrain(hex));
@@ -132,9 +111,6 @@ struct Purchases {
 
 // Beyond its points, no position is worth less or more than this.
 constexpr double least_promise = -5, most_promise = 40;
-// Of several opponents the strongest counts for this much, the mean of all for the rest: to win is to pass the leader, but a
-// card taken from the others is not worth nothing.
-constexpr double leader_share = 0.7;
 
 // A hand of resource cards: each card, and how near it comes to what it can buy. `now`: its owner may spend it at once.
 inline double hand_worth(Counts hand, const Purchases& buy, int discard_limit, bool now, const BoardWorth& b) {
@@ -215,6 +191,33 @@ inline double race_worth(bool holder, int own, int most, int minimum, int pieces
   return gap <= 3 && gap <= pieces ? gaps[std::max(gap, 1) - 1] : 0;
 }
 
+// Whether an opponent of its holder can take a special card at its next turn, with the cards it has.
+inline bool can_take_road(const State& s, int holder) {
+  for (int q = 0; q < s.players(); ++q) {
+    if (q == holder) continue;
+    const int roads = std::min(s.hand[q][Brick], s.hand[q][Lumber]) + 2 * s.cards[q][RoadBuildingCard];
+    if (s.road_length[q] + std::min(roads, s.roads_left(q)) > s.road_length[holder]) return true;
+  }
+  return false;
+}
+inline bool can_take_army(const State& s, int holder) {
+  for (int q = 0; q < s.players(); ++q)
+    if (q != holder && s.cards[q][KnightCard] && s.knights[q] + 1 > s.knights[holder]) return true;
+  return false;
+}
+
+// How many cards a player is expected to lose to sevens before it can spend them: its hand grows with every roll until then.
+inline double expected_discards(const State& s, int p, Counts pips) {
+  if (!s.rules.robber) return 0;
+  const int n = s.players(), ahead = (p - s.current + n) % n;
+  const int rolls = ahead == 0 && s.rolled ? n : ahead + !s.rolled;
+  const double per_roll = pips.total() / 36.0;
+  double hand = s.hand[p].total(), first = 1.0 / 6, sum = 0;
+  for (int k = 0; k < rolls; ++k, hand += per_roll, first *= 5.0 / 6)
+    sum += first * 0.5 * hand * std::clamp((hand - s.rules.discard_limit - 0.5) / (1 + k) + 0.5, 0.0, 1.0);
+  return sum;
+}
+
 inline double special_worth(const State& s, int p, const BoardWorth& b) {
   const Weights& w = b.weights;
   int longest = 0, army = 0;
@@ -224,10 +227,24 @@ inline double special_worth(const State& s, int p, const BoardWorth& b) {
     army = std::max<int>(army, s.knights[q]);
   }
   const int own_knights = s.knights[p] + s.cards[p][KnightCard];
-  return w.road * s.road_length[p] +
+  double threats = 0;
+  if (w.road_threat != 0 && s.longest_road == p && can_take_road(s, p)) threats -= w.road_threat;
+  if (w.army_threat != 0 && s.largest_army == p && can_take_army(s, p)) threats -= w.army_threat;
+  return threats + w.road * s.road_length[p] +
          race_worth(s.longest_road == p, s.road_length[p], longest, longest_road_minimum, s.roads_left(p), w.road_gap,
                     w.road_lead) +
          race_worth(s.largest_army == p, own_knights, army, largest_army_minimum, 99, w.army_gap, w.army_lead);
+}
+
+// Knights on the table, cards held back, the risk of sevens, the last points: what the weights for two leave out.
+inline double refinements(const State& s, int p, const BoardWorth& b) {
+  const Weights& w = b.weights;
+  if (!b.refined) return 0;
+  const Counts cards = s.cards[p];
+  const int playable = cards[KnightCard] + cards[RoadBuildingCard] + cards[YearOfPlentyCard] + cards[MonopolyCard];
+  return w.knight_played * s.knights[p] - w.further_card * std::max(playable - 1, 0) -
+         w.seven * expected_discards(s, p, income_pips(s, p, b)) +
+         w.near_target * std::max(s.points(p) - (s.rules.target_points - 3), 0);
 }
 
 inline double promise(const State& s, int p, const BoardWorth& b, const Occupied& on) {
@@ -238,7 +255,7 @@ inline double promise(const State& s, int p, const BoardWorth& b, const Occupied
          hand_worth(s.hand[p], Purchases(s, p, reach), s.rules.discard_limit, s.current == p && s.rolled, b) +
          w.knight * cards[KnightCard] +
          w.progress_card * (cards[RoadBuildingCard] + cards[YearOfPlentyCard] + cards[MonopolyCard]) +
-         w.settlement_left * s.settlements_left(p) + (s.current == p && !s.rolled ? w.to_roll : 0);
+         w.settlement_left * s.settlements_left(p) + (s.current == p && !s.rolled ? w.to_roll : 0) + refinements(s, p, b);
 }
 
 inline double worth(const State& s, int p, const BoardWorth& b, const Occupied& on) {
@@ -261,7 +278,9 @@ inline double evaluate(const State& s, int player, const BoardWorth& b) {
     sum += other;
   }
   const double own = detail::worth(s, player, b, on);
-  return own - leader_share * strongest - (1 - leader_share) * sum / (s.players() - 1);
+  // To win is to pass the leader, but a card taken from the others is not worth nothing.
+  const double share = b.weights.leader_share;
+  return own - share * strongest - (1 - share) * sum / (s.players() - 1);
 }
 
 // Without a table at hand: computes one, so not for searches.

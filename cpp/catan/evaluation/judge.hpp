@@ -13,7 +13,7 @@
 namespace longroad::catan {
 
 struct JudgeSettings {
-  Weights weights{};
+  Weights two{}, many = weights_for_many();  // for two players; for three and four
   // Of the race to the target (race.hpp), in victory points: for e times the turns that the fastest opponent needs.
   double race = 0;
 };
@@ -22,8 +22,9 @@ class Judge {
  public:
   static constexpr double win = 1000;
 
-  Judge(const Board& board, const JudgeSettings& settings)
-      : board_(BoardWorth::of(board, settings.weights)), race_(settings.race) {}
+  // For the board and the number of players of a game.
+  Judge(const State& s, const JudgeSettings& settings)
+      : board_(BoardWorth::of(s.board, s.players() == 2 ? settings.two : settings.many)), race_(settings.race) {}
 
   const BoardWorth& board() const { return board_; }
 
@@ -42,6 +43,13 @@ class Judge {
       sum += race * double(std::log((soonest + 2) / (turns_to_win(s, me, board_, on) + 2)));
     }
     return sum;
+  }
+
+  // What a player's own position is worth, the others left aside, with its turns to the target.
+  double worth_of(const State& s, int p, double race) const {
+    const detail::Occupied on(s);
+    const double own = detail::worth(s, p, board_, on);
+    return race == 0 ? own : own - race * double(std::log(turns_to_win(s, p, board_, on) + 2));
   }
 
   // The same once the turn has ended, if `me` is to decide.

@@ -19,7 +19,7 @@ struct BargainSettings {
   int shortlist = 12;         // exchanges looked at closely
   double least_gain = 0.03;   // for oneself, in victory points
   double partner_gain = 0.0;  // a partner agrees to more than that
-  int too_close = 3;          // nobody deals with a player so many points from the target
+  int too_close = 1;          // nobody deals with a player so many points from the target
   Partner partner = Partner::Judging;
 };
 

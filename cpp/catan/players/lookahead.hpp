@@ -119,9 +119,9 @@ struct Lookahead {
       strongest_low = std::max(strongest_low, here.low), strongest_high = std::max(strongest_high, here.high);
       low_sum += here.low, high_sum += here.high;
     }
-    const double mean = (1 - leader_share) / (s.players() - 1), win = win_worth + sooner_worth * plies;
-    search::Bounds b{own.low - leader_share * strongest_high - mean * high_sum,
-                     own.high - leader_share * strongest_low - mean * low_sum};
+    const double share = purposes.board.weights.leader_share, mean = (1 - share) / (s.players() - 1);
+    const double win = win_worth + sooner_worth * plies;
+    search::Bounds b{own.low - share * strongest_high - mean * high_sum, own.high - share * strongest_low - mean * low_sum};
     if (root_may_win) b.high = win;
     if (other_may_win) b.low = -win;
     if (cap_is_near(s, plies)) b = {std::min(b.low, 0.0), std::max(b.high, 0.0)};

@@ -13,7 +13,7 @@ namespace longroad::catan {
 class MctsPlayer {
  public:
   explicit MctsPlayer(const MctsSettings& settings)
-      : settings_(settings), trees_(std::size_t(std::max(settings.threads, 1))), adviser_({.bargain = settings.bargain}) {}
+      : settings_(settings), trees_(std::size_t(std::max(settings.threads, 1))), adviser_(adviser(settings)) {}
 
   // A move for the viewer, who is to decide. Throws Stopped.
   Action choose(const View& view, const Belief& belief, Rng& rng, const StopToken& stop) {
@@ -79,8 +79,15 @@ class MctsPlayer {
  private:
   using Tree = search::UctTree<CatanUct>;
 
+  // It judges by the same weights, with its own share of the race.
+  static PlannerSettings adviser(const MctsSettings& settings) {
+    PlannerSettings how{.bargain = settings.bargain};
+    how.judge.two = settings.judge.two, how.judge.many = settings.judge.many;
+    return how;
+  }
+
   void prepare(const State& s) {
-    if (!judge_ || !(s.board == board_)) judge_.emplace(s.board, settings_.judge), board_ = s.board;
+    if (!judge_ || !(s.board == board_)) judge_.emplace(s, settings_.judge), board_ = s.board;
     if (s.turn != turn_) tried_.clear(), turn_ = s.turn;
   }
 

@@ -16,7 +16,7 @@ enum class TreeValue : u8 { Root, BestMove };
 
 struct MctsSettings {
   search::UctSettings search{};
-  LeafSettings leaf{.race = 0.5};
+  LeafSettings leaf{.race = 0.5, .race_of_many = 0.5};
   UctMoves moves{};
   JudgeSettings judge{};
   bool reuse = true;  // of the tree, from one move to the next

@@ -70,7 +70,7 @@ class PlannerPlayer {
 
   void prepare(const State& s, int viewer) {
     me_ = viewer;
-    if (!judge_ || !(s.board == of_)) judge_.emplace(s.board, settings_.judge), of_ = s.board;
+    if (!judge_ || !(s.board == of_)) judge_.emplace(s, settings_.judge), of_ = s.board;
     if (s.turn != turn_) tried_.clear(), turn_ = s.turn;
   }
 

@@ -20,8 +20,10 @@ struct LeafSettings {
   Policy policy = Policy::Weighted;  // of playouts
   int turns = 8;                     // of a short playout
   int longest = 5000;                // turns of any other playout
-  float odds = 0.5f;                 // what the evaluation's victory points do to the odds of winning
-  double race = 0;                   // the weight of the race to the target beside it, with two players
+  // What the evaluation's victory points do to the odds of winning, and the weight of the race to the target beside them: with
+  // two players, and with more.
+  float odds = 0.5f, odds_of_many = 0.5f;
+  double race = 0, race_of_many = 0;
 };
 
 struct UctMoves {
@@ -136,8 +138,9 @@ struct CatanUct {
     float sum = 0;
     for (int p = 0; p < n; ++p) {
       // With two players one evaluation is the other's negative.
-      const float points = n == 2 ? float(p == 0 ? judge.value(s, 0, leaf.race) : 0) : float(worth(s, p, judge.board()));
-      probability[std::size_t(p)] = std::exp(leaf.odds * std::clamp(points, -80.f, 80.f));
+      const float points =
+          n == 2 ? float(p == 0 ? judge.value(s, 0, leaf.race) : 0) : float(judge.worth_of(s, p, leaf.race_of_many));
+      probability[std::size_t(p)] = std::exp((n == 2 ? leaf.odds : leaf.odds_of_many) * std::clamp(points, -80.f, 80.f));
       sum += probability[std::size_t(p)];
     }
     for (float& p : probability) p /= sum;

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from longroad.agents.thinking import ThinkingAgent
-from longroad.catan.native_agents import MctsOptions, Ntu2016Options
+from longroad.catan.native_agents import Mcts1Options, MctsOptions, Ntu2016Options
 
 
 class TreeSearchAgent(ThinkingAgent):
@@ -24,6 +24,13 @@ class MctsAgent(TreeSearchAgent):
     """
 
     options_type = MctsOptions
+
+
+class Mcts1Agent(MctsAgent):
+    """``mcts`` as it was before its judgement of games of three and four was tuned; with two players they are
+    the same."""
+
+    options_type = Mcts1Options
 
 
 class Ntu2016Agent(TreeSearchAgent):

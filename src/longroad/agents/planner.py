@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from longroad.agents.thinking import ThinkingAgent
-from longroad.catan.native_agents import PlannerOptions
+from longroad.catan.native_agents import Planner1Options, PlannerOptions
 
 
 class PlannerAgent(ThinkingAgent):
@@ -12,3 +12,10 @@ class PlannerAgent(ThinkingAgent):
     to ``offers`` offers per turn."""
 
     options_type = PlannerOptions
+
+
+class Planner1Agent(PlannerAgent):
+    """``planner`` as it was before its judgement of games of three and four was tuned; with two players they
+    are the same."""
+
+    options_type = Planner1Options

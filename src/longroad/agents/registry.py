@@ -12,9 +12,9 @@ from longroad.agents.drawing_lots import RandomAgent, WeightedAgent
 from longroad.agents.exec_agent import FORM as EXEC_FORM
 from longroad.agents.exec_agent import ExecAgent
 from longroad.agents.expectimax import ExpectimaxAgent
-from longroad.agents.mcts import MctsAgent, Ntu2016Agent
+from longroad.agents.mcts import Mcts1Agent, MctsAgent, Ntu2016Agent
 from longroad.agents.net.agent import NetAgent
-from longroad.agents.planner import PlannerAgent
+from longroad.agents.planner import Planner1Agent, PlannerAgent
 from longroad.agents.python_agents import FORM as PYTHON_FORM
 from longroad.agents.python_agents import make_python_agent
 from longroad.agents.skirmish import SkirmishExpectimax, SkirmishRandom
@@ -60,6 +60,8 @@ AGENTS: dict[str, AgentInfo] = {
             "planner:offers=1",
         ),
         ("mcts", MctsAgent, "Monte-Carlo tree search", "mcts:sims=800"),
+        ("planner-1", Planner1Agent, "planner as it was in 0.1: a yardstick", "planner-1"),
+        ("mcts-1", Mcts1Agent, "mcts as it was in 0.1: a yardstick", "mcts-1:sims=800"),
         (
             "ntu2016",
             Ntu2016Agent,

@@ -10,12 +10,13 @@ from longroad._native import NativeAgent
 from longroad.catan.native_agents.fields import NativeOptions
 from longroad.catan.native_agents.simple import (
     ExpectimaxOptions,
+    Planner1Options,
     PlannerOptions,
     RandomOptions,
     ValueOptions,
     WeightedOptions,
 )
-from longroad.catan.native_agents.tree_search import MctsOptions, Ntu2016Options
+from longroad.catan.native_agents.tree_search import Mcts1Options, MctsOptions, Ntu2016Options
 from longroad.errors import AgentSpecError
 from longroad.options import from_spec, no_such, spec_parts
 
@@ -26,7 +27,9 @@ NATIVE_AGENTS: dict[str, type[NativeOptions]] = {
     "value": ValueOptions,
     "expectimax": ExpectimaxOptions,
     "planner": PlannerOptions,
+    "planner-1": Planner1Options,
     "mcts": MctsOptions,
+    "mcts-1": Mcts1Options,
     "ntu2016": Ntu2016Options,
 }
 
@@ -43,9 +46,11 @@ def native_agent(spec: str) -> NativeAgent:
 __all__ = [
     "NATIVE_AGENTS",
     "ExpectimaxOptions",
+    "Mcts1Options",
     "MctsOptions",
     "NativeOptions",
     "Ntu2016Options",
+    "Planner1Options",
     "PlannerOptions",
     "RandomOptions",
     "ValueOptions",

@@ -7,6 +7,7 @@ from abc import abstractmethod
 from longroad._native import (
     MAX_CLUSTERS,
     ExpectimaxSettings,
+    MctsSettings,
     MoveFilter,
     NativeAgent,
     OpeningSettings,
@@ -14,6 +15,7 @@ from longroad._native import (
     Partner,
     PlannerSettings,
     ValueSettings,
+    Weights,
 )
 from longroad.options import Options, choices_of, option
 
@@ -53,6 +55,13 @@ OPPONENTS = option(
     choices=choices_of(OpponentModel),
 )
 CLASSES = option(_EXPECTIMAX.clusters, "Clusters of moves, with moves=clustered.", low=1, high=MAX_CLUSTERS)
+
+
+def judge_as_before(settings: PlannerSettings | MctsSettings) -> None:
+    """Lets an agent judge as it did before games of three and four had weights of their own. What the agents
+    named ``-1`` play by: they stay as they are, for others to be measured against."""
+    settings.judge.many = Weights()
+    settings.bargain.too_close = 3
 
 
 class NativeOptions(Options):

@@ -21,6 +21,7 @@ from longroad.catan.native_agents.fields import (
     OPPONENTS,
     PARTNER,
     NativeOptions,
+    judge_as_before,
 )
 from longroad.errors import AgentSpecError
 from longroad.options import option, options
@@ -110,11 +111,25 @@ class PlannerOptions(NativeOptions):
     openings: int = OPENINGS
     open: bool = OPEN
 
-    def native(self) -> NativeAgent:
+    def settings(self) -> PlannerSettings:
+        """How it plays."""
         settings = PlannerSettings()
         settings.beam = self.beam
         settings.steps = self.steps
         settings.judge.race = self.race
         settings.bargain.offers = self.offers
         settings.bargain.partner = Partner[self.partner]
-        return NativeAgent(settings, self.open, self.openings)
+        return settings
+
+    def native(self) -> NativeAgent:
+        return NativeAgent(self.settings(), self.open, self.openings)
+
+
+@options(AgentSpecError)
+class Planner1Options(PlannerOptions):
+    """Of ``planner-1``."""
+
+    def settings(self) -> PlannerSettings:
+        settings = super().settings()
+        judge_as_before(settings)
+        return settings

@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from longroad._native import Leaf, MctsSettings, NativeAgent, Partner, Policy, Trading, TreeValue
-from longroad.catan.native_agents.fields import OFFERS, OPEN, OPENINGS, PARTNER, NativeOptions
+from longroad.catan.native_agents.fields import (
+    OFFERS,
+    OPEN,
+    OPENINGS,
+    PARTNER,
+    NativeOptions,
+    judge_as_before,
+)
 from longroad.errors import AgentSpecError
 from longroad.options import choices_of, option, options, with_default
 
@@ -83,7 +90,7 @@ class MctsOptions(NativeOptions):
     longest: int = _LONGEST
     race: float = option(
         _MCTS.leaf.race,
-        "Weight of the race to the target beside the evaluation, in games of two.",
+        "Weight of the race to the target beside the evaluation.",
         low=0,
         high=100,
     )
@@ -111,7 +118,8 @@ class MctsOptions(NativeOptions):
             return self.c
         return _MCTS.search.exploration if self.select == "puct" else _UCT_EXPLORATION
 
-    def native(self) -> NativeAgent:
+    def settings(self) -> MctsSettings:
+        """How it plays."""
         settings = MctsSettings()
         settings.search.simulations = self.simulations
         settings.search.seconds = self.ms / 1000
@@ -122,7 +130,7 @@ class MctsOptions(NativeOptions):
         settings.leaf.policy = Policy[self.playout]
         settings.leaf.turns = self.turns
         settings.leaf.longest = self.longest
-        settings.leaf.race = self.race
+        settings.leaf.race = settings.leaf.race_of_many = self.race
         settings.moves.bank_trades = self.inside
         settings.trading = Trading[self.trades]
         settings.tree_value = TreeValue[self.value]
@@ -130,7 +138,21 @@ class MctsOptions(NativeOptions):
         settings.bargain.partner = Partner[self.partner]
         settings.reuse = self.reuse
         settings.threads = self.threads
-        return NativeAgent(settings, self.open, self.openings)
+        return settings
+
+    def native(self) -> NativeAgent:
+        return NativeAgent(self.settings(), self.open, self.openings)
+
+
+@options(AgentSpecError)
+class Mcts1Options(MctsOptions):
+    """Of ``mcts-1``."""
+
+    def settings(self) -> MctsSettings:
+        settings = super().settings()
+        judge_as_before(settings)
+        settings.leaf.race_of_many = 0
+        return settings
 
 
 @options(AgentSpecError)
@@ -153,4 +175,4 @@ class Ntu2016Options(NativeOptions):
 
     def native(self) -> NativeAgent:
         chosen = {name: getattr(self, name) for name in type(self).declared}
-        return MctsOptions(**chosen, reuse=False).native()
+        return Mcts1Options(**chosen, reuse=False).native()
