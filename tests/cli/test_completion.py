@@ -58,13 +58,13 @@ def offered(
         ("match expectimax:de", ["expectimax:depth="]),
         ("match expectimax:depth=2,mo", ["expectimax:depth=2,moves="]),
         ("match random:by=k", ["random:by=kind"]),
-        ("sprt expectimax:depth=2,moves=all pla", ["planner"]),
+        ("sprt expectimax:depth=2,moves=all pla", ["planner", "planner-1"]),
         ("match random random --rules ntu", ["ntu2016"]),
         ("match random random --rules gendre2020,rob", ["gendre2020,robber="]),
         ("match random random --rules robber=", ["robber=on", "robber=off"]),
         ("match random random --game ", ["catan", "skirmish"]),
-        ("agents mc", ["mcts"]),
-        ("jsettlers --agent pl", ["planner"]),
+        ("agents mc", ["mcts", "mcts-1"]),
+        ("jsettlers --agent pl", ["planner", "planner-1"]),
         ("openings --play wei", ["weighted"]),
         ("experiment ", [*EXPERIMENTS]),
         ("train ", [*TRAININGS]),
@@ -142,7 +142,7 @@ def test_bash_completes_a_line_in_a_terminal(tmp_path: Path) -> None:
     (tmp_path / "build.py").touch()
     typed = [
         'eval "$(longroad completion bash)"',
-        "longroad spr\texpectimax:de\t2,mo\tall pla\t--rul\tgend\t--see\t3",
+        "longroad spr\texpectimax:de\t2,mo\tall wei\t--rul\tgend\t--see\t3",
         "longroad show rec\t--boa\tbegi\t",
         "longroad match python:se\tThr\tpython:bui\tbui\t ran\t",
         "exit",
@@ -183,7 +183,7 @@ def test_bash_completes_a_line_in_a_terminal(tmp_path: Path) -> None:
     written = tmp_path / "arguments.json"
     assert written.is_file(), shown.decode(errors="replace")
     assert [json.loads(line) for line in written.read_text().splitlines()] == [
-        ["sprt", "expectimax:depth=2,moves=all", "planner", "--rules", "gendre2020", "--seed", "3"],
+        ["sprt", "expectimax:depth=2,moves=all", "weighted", "--rules", "gendre2020", "--seed", "3"],
         ["show", "recorded-games.jsonl", "--board", "beginner"],
         ["match", "python:settler.Thrifty", "python:build.bui", "random"],
     ], shown.decode(errors="replace")
