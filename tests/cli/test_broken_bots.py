@@ -1,4 +1,4 @@
-"""A bot file that cannot be imported or made: the user's file, line and message, and nothing of ours."""
+"""A bot file that cannot be imported or made: the user's file, line and message, and no frame of Longroad."""
 
 from __future__ import annotations
 

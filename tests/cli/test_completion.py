@@ -71,7 +71,7 @@ def offered(
         ("tournament random value --format one", ["one-against-copies"]),
         ("show --board beg", ["beginner"]),
         ("completion ", ["bash", "zsh", "fish"]),
-        ("show gam", []),  # nothing of ours: the shell offers files
+        ("show gam", []),  # the shell offers files
         ("match random random --records ", []),
         ("report ", []),
     ],

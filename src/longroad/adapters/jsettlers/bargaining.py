@@ -165,8 +165,8 @@ class Bargaining:
         self._offers.clear()
 
     def failed(self) -> bool:
-        """The server does not let us trade. Whether that answers an acceptance of ours: somebody else was
-        faster, or the offer is gone."""
+        """The server does not let us trade. Returns whether that answers one of our acceptances: somebody
+        else was faster, or the offer is gone."""
         if not self._acceptances:
             return False
         if self._acceptances.popleft():
