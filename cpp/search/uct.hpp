@@ -16,15 +16,10 @@
 #include <span>
 #include <vector>
 
+#include "search/evaluator.hpp"
 #include "search/settings.hpp"
 
 namespace longroad::search {
-
-template <class Move>
-struct Candidate {
-  Move move;
-  float prior;  // how likely it is to be the best; all candidates' add up to 1
-};
 
 // What UCT searches in.
 template <class M>
