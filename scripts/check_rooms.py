@@ -60,11 +60,11 @@ PYTHON = (
         "plots",
     ),
     _room("options"),  # everything a person can set
+    _room("models"),  # weights that ship with Longroad, and their files
     _room("catan", game="catan"),  # the games' Python faces
     _room("skirmish", game="skirmish"),
     _room("games"),  # one description per game
     _room("search"),  # Python faces of the searches
-    _room("models"),  # weights that ship with Longroad
     _room("agents"),  # everything that picks a move
     _room("arena"),  # matches, statistics, tournaments, archives, reports
     _room("openings"),  # where to settle

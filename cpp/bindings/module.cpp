@@ -18,6 +18,7 @@ NB_MODULE(_native, m) {
   nb::exception<longroad::catan::BoardError>(m, "BoardError", value_error);
   nb::exception<longroad::catan::BeliefError>(m, "BeliefError", value_error);
   nb::exception<longroad::catan::PositionError>(m, "PositionError", value_error);
+  bind_network(m);
   bind_settings(m);
   bind_values(m);
   bind_core(m);

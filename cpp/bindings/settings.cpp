@@ -1,5 +1,7 @@
 // Choices and settings of Catan's rules, searches and agents, field by field. A default-constructed object holds the defaults:
 // the options of longroad.catan and longroad.search take theirs from it. The names of a choice are the words of its option.
+#include <nanobind/stl/shared_ptr.h>
+
 #include "bindings/common.hpp"
 #include "catan/players/agent.hpp"
 
@@ -110,7 +112,8 @@ void bind_parts(nb::module_& m) {
       .def_rw("odds", &LeafSettings::odds)
       .def_rw("odds_of_many", &LeafSettings::odds_of_many)
       .def_rw("race", &LeafSettings::race)
-      .def_rw("race_of_many", &LeafSettings::race_of_many);
+      .def_rw("race_of_many", &LeafSettings::race_of_many)
+      .def_rw("networks", &LeafSettings::networks, nb::arg().none());
   nb::class_<UctMoves>(m, "UctMoves", "Which moves a tree search looks at.")
       .def(nb::init<>())
       .def_rw("priors", &UctMoves::priors)
@@ -160,7 +163,8 @@ void bind_parts(nb::module_& m) {
       .def(nb::init<>())
       .def_rw("two", &JudgeSettings::two)
       .def_rw("many", &JudgeSettings::many)
-      .def_rw("race", &JudgeSettings::race);
+      .def_rw("race", &JudgeSettings::race)
+      .def_rw("networks", &JudgeSettings::networks, nb::arg().none());
   nb::class_<BargainSettings>(m, "BargainSettings", "How an agent bargains.")
       .def(nb::init<>())
       .def_rw("offers", &BargainSettings::offers)
@@ -182,7 +186,8 @@ void bind_agent_settings(nb::module_& m) {
       .def_rw("search", &ExpectimaxSettings::search)
       .def_rw("moves", &ExpectimaxSettings::moves, only_itself())
       .def_rw("opponents", &ExpectimaxSettings::opponents, only_itself())
-      .def_rw("clusters", &ExpectimaxSettings::clusters);
+      .def_rw("clusters", &ExpectimaxSettings::clusters)
+      .def_rw("networks", &ExpectimaxSettings::networks, nb::arg().none());
   nb::class_<PlannerSettings>(m, "PlannerSettings", "How a planner plays.")
       .def(nb::init<>())
       .def_rw("beam", &PlannerSettings::beam)

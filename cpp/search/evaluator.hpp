@@ -85,6 +85,11 @@ class Evaluator {
   }
 
   const BatchSizes& batch_sizes() const { return sizes_; }
+  // Positions judged so far, in batches and alone.
+  u64 evaluated() const { return sizes_.positions + scored_; }
+
+ protected:
+  u64 scored_ = 0;  // positions scored alone, other than by a batch of one
 
  private:
   virtual void take(const State& s) = 0;

@@ -74,8 +74,9 @@ struct Occupied {
 
 // The free spots a player can settle after building 0, 1 or 2 roads.
 struct Reach {
-  std::array<u64, 3> spots;
+  std::array<u64, 3> spots{};
 
+  Reach() = default;
   Reach(const State& s, int p, const detail::Occupied& on) {
     const u64 passable = ~(on.buildings & ~s.buildings(p));
     u64 network = ends_of(s.roads(p));

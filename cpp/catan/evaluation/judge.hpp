@@ -3,20 +3,11 @@
 // the best way, buys nothing more, and ends its turn.
 #pragma once
 
-#include <cmath>
-
 #include "catan/evaluation/after.hpp"
-#include "catan/evaluation/race.hpp"
-#include "catan/rules/game.hpp"
+#include "catan/evaluation/evaluators.hpp"
 #include "core/play.hpp"
 
 namespace longroad::catan {
-
-struct JudgeSettings {
-  Weights two{}, many = weights_for_many();  // for two players; for three and four
-  // Of the race to the target (race.hpp), in victory points: for e times the turns that the fastest opponent needs.
-  double race = 0;
-};
 
 class Judge {
  public:
@@ -24,33 +15,14 @@ class Judge {
 
   // For the board and the number of players of a game.
   Judge(const State& s, const JudgeSettings& settings)
-      : board_(BoardWorth::of(s.board, s.players() == 2 ? settings.two : settings.many)), race_(settings.race) {}
+      : board_(BoardWorth::of(s.board, settings.weights(s.players()))), evaluator_(make_evaluator(settings)) {}
 
   const BoardWorth& board() const { return board_; }
+  // Positions judged so far.
+  u64 evaluated() const { return evaluator_->evaluated(); }
 
-  // The evaluation of a position as it stands, for a player.
-  double value(const State& s, int me) const { return value(s, me, race_); }
-
-  // The same with another weight of the race.
-  double value(const State& s, int me, double race) const {
-    if (s.is_over()) return s.winner == me ? win : -win;
-    double sum = evaluate(s, me, board_);
-    if (race != 0) {
-      const detail::Occupied on(s);
-      float soonest = never;
-      for (int p = 0; p < s.players(); ++p)
-        if (p != me) soonest = std::min(soonest, turns_to_win(s, p, board_, on));
-      sum += race * double(std::log((soonest + 2) / (turns_to_win(s, me, board_, on) + 2)));
-    }
-    return sum;
-  }
-
-  // What a player's own position is worth, the others left aside, with its turns to the target.
-  double worth_of(const State& s, int p, double race) const {
-    const detail::Occupied on(s);
-    const double own = detail::worth(s, p, board_, on);
-    return race == 0 ? own : own - race * double(std::log(turns_to_win(s, p, board_, on) + 2));
-  }
+  // The score of a position as it stands, for a player.
+  double value(const State& s, int me) const { return s.is_over() ? (s.winner == me ? win : -win) : evaluator_->score(s, me); }
 
   // The same once the turn has ended, if `me` is to decide.
   double judged(const State& s, int me) const {
@@ -96,7 +68,7 @@ class Judge {
   }
 
   BoardWorth board_;
-  double race_;
+  std::unique_ptr<CatanEvaluator> evaluator_;
 };
 
 }  // namespace longroad::catan

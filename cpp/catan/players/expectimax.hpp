@@ -22,7 +22,8 @@ struct ExpectimaxSettings {
   search::Settings search{.depth = 2, .table_bits = 16};
   MoveFilter moves = MoveFilter::All;
   OpponentModel opponents = OpponentModel::Paranoid;
-  int clusters = 6;  // of MoveFilter::Clustered
+  int clusters = 6;                      // of MoveFilter::Clustered
+  std::shared_ptr<Networks> networks{};  // if set, they judge positions
 };
 
 class ExpectimaxPlayer {
@@ -34,7 +35,7 @@ class ExpectimaxPlayer {
   // The value of a full position for a player, and its best move if it is to decide. The table is kept from one call to the
   // next as long as board and rules are the same. Throws Stopped.
   Answer search(const State& s, int player, const StopToken& stop = {}) {
-    const Lookahead model = Lookahead::of(s, settings_.moves, settings_.clusters);
+    const Lookahead model = Lookahead::of(s, settings_.moves, settings_.clusters, settings_.networks);
     if (!std::holds_alternative<std::monostate>(searcher_) && model.seed == seed_) return answer(s, player, stop);
     seed_ = model.seed;
     switch (settings_.opponents) {

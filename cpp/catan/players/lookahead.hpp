@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstring>
 
+#include "catan/evaluation/evaluators.hpp"
 #include "catan/players/clusters.hpp"
 #include "catan/players/purposes.hpp"
 #include "catan/rules/chance.hpp"
@@ -34,10 +35,14 @@ struct Lookahead {
   MoveFilter filter = MoveFilter::All;
   int clusters = 6;
   u64 seed = 0;  // of the keys: positions of different boards or rules are different
+  std::shared_ptr<CatanEvaluator> evaluator = nullptr;
+  bool by_network = false;
 
   // The model of a game: for the board and the rules of s, whatever the position.
-  static Lookahead of(const State& s, MoveFilter filter = MoveFilter::All, int clusters = 6, const Weights& weights = {}) {
-    Lookahead m{{BoardWorth::of(s.board, weights)}, filter, clusters, u64(filter) | u64(clusters) << 8};
+  static Lookahead of(const State& s, MoveFilter filter = MoveFilter::All, int clusters = 6,
+                      const std::shared_ptr<Networks>& networks = {}) {
+    const JudgeSettings judge{.many = {}, .networks = networks};
+    Lookahead m{{BoardWorth::of(s.board)}, filter, clusters, u64(filter) | u64(clusters) << 8, make_evaluator(judge), !!networks};
     constexpr std::size_t fixed = offsetof(State, across), newer = offsetof(Rules, friendly_robber);
     std::array<char, fixed> bytes;
     std::memcpy(bytes.data(), &s, fixed);
@@ -56,7 +61,7 @@ struct Lookahead {
   int plies_taken(const State& before, const State& after) const { return !before.is_chance() && after.phase != Phase::Dice; }
   // An offer is worth nothing until it is closed: who accepts one must see the deal.
   bool is_quiet(const State& s) const { return !s.is_chance() && s.phase != Phase::Respond && s.phase != Phase::Choose; }
-  double evaluate(const State& s, int player) const { return catan::evaluate(s, player, purposes.board); }
+  double evaluate(const State& s, int player) const { return evaluator->score(s, player); }
   double result(const State& s, int player, int plies) const {
     const double won = win_worth + sooner_worth * std::max(plies, 0);
     return s.winner == nobody ? 0 : s.winner == player ? won : -won;
@@ -122,6 +127,7 @@ struct Lookahead {
     const double share = purposes.board.weights.leader_share, mean = (1 - share) / (s.players() - 1);
     const double win = win_worth + sooner_worth * plies;
     search::Bounds b{own.low - share * strongest_high - mean * high_sum, own.high - share * strongest_low - mean * low_sum};
+    if (by_network) b = {in_set_up(s.phase) ? std::min(b.low, 0.0) : 0, std::max(b.high, NetworkEvaluator::points_of_win)};
     if (root_may_win) b.high = win;
     if (other_may_win) b.low = -win;
     if (cap_is_near(s, plies)) b = {std::min(b.low, 0.0), std::max(b.high, 0.0)};

@@ -34,7 +34,7 @@ class MctsPlayer {
     }
     const std::vector<Action> offers = offers_for(s, belief);
     if (n == 1 && offers.empty()) return list[0];
-    CatanUct model = settings_.model(*judge_);
+    CatanUct model = settings_.model(*judge_, settings_.make());
     model.offers = offers;
     if (s.phase == Phase::Choose) {  // the trees are kept for what comes of the offer; this decision gets others
       std::vector<Tree> others(trees_.size());
@@ -135,7 +135,7 @@ class MctsPlayer {
       return offers;
     }
     if (!may_offer(s) || s.phase != Phase::Main || int(tried_.size()) >= settings_.bargain.offers) return offers;
-    const CatanUct model = settings_.model(*judge_);
+    const CatanUct model = settings_.model(*judge_, settings_.make());
     Rng none(0);
     if (double(model.win_probabilities(judge_->ended(s, none))[s.actor]) > settings_.stop_trading_above) return offers;
     offers = adviser_.proposals(s, belief, tried_);

@@ -28,7 +28,14 @@ struct MctsSettings {
   double stop_trading_above = 0.95;  // no offers with a higher win probability
   BargainSettings bargain{};
 
-  CatanUct model(const Judge& by) const { return {by, leaf, moves, bargain}; }
+  CatanUct model(const Judge& by, std::shared_ptr<EagerEvaluator> e) const { return {by, leaf, moves, bargain, {}, e}; }
+  std::shared_ptr<EagerEvaluator> make() const {
+    JudgeSettings j = judge;
+    j.networks = leaf.networks;
+    OddsSettings o{{leaf.odds, leaf.race}, {leaf.odds_of_many, leaf.race_of_many}};
+    if (j.networks) return std::make_shared<NetworkEvaluator>(j, o);
+    return std::make_shared<HandEvaluator>(j, o);
+  }
 };
 
 }  // namespace longroad::catan

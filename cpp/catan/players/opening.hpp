@@ -50,7 +50,6 @@ struct DrawingSpots {
 
 // -- one game
 
-inline bool in_set_up(Phase phase) { return phase == Phase::SetupSettlement || phase == Phase::SetupRoad; }
 inline bool in_set_up(const State& s) { return in_set_up(s.phase); }
 
 // Plays a game of an opening to its end; returns the last position. A pure function of its arguments.

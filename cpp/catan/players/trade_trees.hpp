@@ -70,7 +70,7 @@ class TradeTrees {
   // A tree of building moves alone.
   static Result grown(const State& s, const Judge& judge, const MctsSettings& settings, Rng& rng, const StopToken& stop) {
     search::UctTree<CatanUct> tree;
-    CatanUct model = settings.model(judge);
+    CatanUct model = settings.model(judge, settings.make());
     model.moves.root_trades = false;
     tree.run(model, settings.search, [&] { return s; }, rng, stop);
     const auto& root = tree.root();
@@ -129,7 +129,7 @@ class TradeTrees {
     const auto value = [&](Action reply) {
       search::UctTree<CatanUct> tree;
       const State after = settled_after(s, reply);
-      CatanUct model = settings.model(judge);
+      CatanUct model = settings.model(judge, settings.make());
       model.moves.root_trades = false;
       tree.run(model, settings.search, [&] { return after; }, rng, stop);
       return tree.outlook(s.actor);

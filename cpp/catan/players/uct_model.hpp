@@ -24,6 +24,7 @@ struct LeafSettings {
   // two players, and with more.
   float odds = 0.5f, odds_of_many = 0.5f;
   double race = 0, race_of_many = 0;
+  std::shared_ptr<Networks> networks{};  // if set, the network judges instead of the evaluation
 };
 
 struct UctMoves {
@@ -46,6 +47,7 @@ struct CatanUct {
   UctMoves moves{};
   BargainSettings bargain{};
   std::span<const Move> offers{};  // extra moves at the root
+  std::shared_ptr<EagerEvaluator> evaluator{};
 
   // What follows an offer or a counter-offer: a deal with a player, or nothing.
   static u64 deal_key(int partner) { return u64(partner) + 1; }
@@ -130,21 +132,11 @@ struct CatanUct {
   // What a position promises each player by the evaluation; adds up to 1. Of a game without a winner nobody has anything.
   std::array<float, std::size_t(max_players)> win_probabilities(const State& s) const {
     std::array<float, std::size_t(max_players)> probability{};
-    const int n = s.players();
     if (s.is_over()) {
       if (s.winner != nobody) probability[s.winner] = 1;
       return probability;
     }
-    float sum = 0;
-    for (int p = 0; p < n; ++p) {
-      // With two players one evaluation is the other's negative.
-      const float points =
-          n == 2 ? float(p == 0 ? judge.value(s, 0, leaf.race) : 0) : float(judge.worth_of(s, p, leaf.race_of_many));
-      probability[std::size_t(p)] = std::exp((n == 2 ? leaf.odds : leaf.odds_of_many) * std::clamp(points, -80.f, 80.f));
-      sum += probability[std::size_t(p)];
-    }
-    for (float& p : probability) p /= sum;
-    return probability;
+    return evaluator->answered(s);
   }
 
  private:

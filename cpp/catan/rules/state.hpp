@@ -66,6 +66,8 @@ constexpr const char* phase_names[] = {
     "setup settlement", "setup road", "before roll", "dice",    "discard", "robber", "steal", "main",
     "free roads",       "plenty",     "draw",        "respond", "choose",  "over"};
 
+constexpr bool in_set_up(Phase phase) { return phase == Phase::SetupSettlement || phase == Phase::SetupRoad; }
+
 enum class Reply : u8 { None, Accept, Refuse, Counter };
 
 struct State {

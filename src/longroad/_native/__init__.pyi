@@ -37,6 +37,37 @@ class BeliefError(LongroadError, ValueError):
 class PositionError(LongroadError, ValueError):
     pass
 
+class NetworkWeights:
+    """The weights of the native network, as integers."""
+
+    def __init__(self, first: Annotated[NDArray[numpy.int16], dict(order='C', device='cpu', writable=False)], first_bias: Annotated[NDArray[numpy.int16], dict(order='C', device='cpu', writable=False)], second: Annotated[NDArray[numpy.int8], dict(order='C', device='cpu', writable=False)], second_bias: Annotated[NDArray[numpy.int32], dict(order='C', device='cpu', writable=False)], third: Annotated[NDArray[numpy.int16], dict(order='C', device='cpu', writable=False)], third_bias: int, worth: float, race: float, evaluation: Weights) -> None: ...
+
+class Networks:
+    """The networks for two players and for more; either may be missing."""
+
+    def __init__(self, two: NetworkWeights | None, many: NetworkWeights | None) -> None: ...
+
+    def knows(self, players: int) -> bool:
+        """Whether there is one for this number of players."""
+
+    def win_probabilities(self, inputs: Annotated[NDArray[numpy.uint16], dict(shape=(None, None, None), order='C', device='cpu', writable=False)], worths: Annotated[NDArray[numpy.float32], dict(shape=(None, None, None), order='C', device='cpu', writable=False)]) -> NDArray[numpy.float32]:
+        """
+        Of rows as sample_positions gives them: the win probability of every player.
+        """
+
+    def win_probabilities_of(self, state: State) -> list[float]:
+        """Of a position that is not over, hands open."""
+
+def sample_positions(setup: Setup, agents: Sequence[NativeAgent], seed: int, first: int, games: int, turns: int = 8, explore: float = 0.0, siblings: int = 0, playouts: int = 2, threads: int = 1) -> dict[str, Any]:
+    """
+    Positions at the ends of turns, one game per board, with their inputs, outcomes and what the evaluation says of them.
+    """
+
+def input_groups() -> list[tuple[str, int]]:
+    """
+    The groups of inputs that the native network has per player: name and size.
+    """
+
 class Layout(enum.Enum):
     """How a board is drawn."""
 
@@ -370,6 +401,12 @@ class LeafSettings:
     @race_of_many.setter
     def race_of_many(self, arg: float, /) -> None: ...
 
+    @property
+    def networks(self) -> Networks: ...
+
+    @networks.setter
+    def networks(self, arg: Networks | None, /) -> None: ...
+
 class UctMoves:
     """Which moves a tree search looks at."""
 
@@ -647,6 +684,12 @@ class JudgeSettings:
     @race.setter
     def race(self, arg: float, /) -> None: ...
 
+    @property
+    def networks(self) -> Networks: ...
+
+    @networks.setter
+    def networks(self, arg: Networks | None, /) -> None: ...
+
 class BargainSettings:
     """How an agent bargains."""
 
@@ -738,6 +781,12 @@ class ExpectimaxSettings:
 
     @clusters.setter
     def clusters(self, arg: int, /) -> None: ...
+
+    @property
+    def networks(self) -> Networks: ...
+
+    @networks.setter
+    def networks(self, arg: Networks | None, /) -> None: ...
 
 class PlannerSettings:
     """How a planner plays."""

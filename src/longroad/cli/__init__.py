@@ -16,9 +16,11 @@ from longroad.cli import (
     completion,
     experiment,
     export,
+    fit,
     jsettlers,
     match,
     openings,
+    positions,
     report,
     show,
     sprt,
@@ -63,6 +65,8 @@ app.command("bench")(bench.bench)
 app.command("experiment")(experiment.experiment)
 app.command("openings")(openings.openings)
 app.command("train")(train.train)
+app.command("positions")(positions.positions)
+app.command("fit")(fit.fit)
 app.command("jsettlers")(jsettlers.jsettlers)
 app.command("show")(show.show)
 app.command("export")(export.export)

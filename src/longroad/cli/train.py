@@ -104,7 +104,7 @@ def train(
     threads = threads or usable_cores()
     torch.set_num_threads(threads)
     keep_freed_memory()
-    trainer = chosen.make_trainer(settings, _device(device), seed, threads)
+    trainer = chosen.make_trainer(settings, device_of(device), seed, threads)
     folder = out or Path("out") / name
     ended = run(
         trainer,
@@ -159,7 +159,8 @@ def _draw(folder: Path) -> None:
             print(f"wrote {folder / 'curve.png'}", file=sys.stderr)
 
 
-def _device(name: str | None) -> torch.device:
+def device_of(name: str | None) -> torch.device:
+    """The device that --device means; raises TrainingError if there is none."""
     import torch
 
     if name == "cuda" and not torch.cuda.is_available():

@@ -10,6 +10,7 @@ from longroad._native import (
     MctsSettings,
     MoveFilter,
     NativeAgent,
+    Networks,
     OpeningSettings,
     OpponentModel,
     Partner,
@@ -17,6 +18,8 @@ from longroad._native import (
     ValueSettings,
     Weights,
 )
+from longroad.errors import AgentSpecError, NetworkError
+from longroad.models.judge_file import networks_of
 from longroad.options import Options, choices_of, option
 
 _PLANNER, _EXPECTIMAX = PlannerSettings(), ExpectimaxSettings()
@@ -55,6 +58,21 @@ OPPONENTS = option(
     choices=choices_of(OpponentModel),
 )
 CLASSES = option(_EXPECTIMAX.clusters, "Clusters of moves, with moves=clustered.", low=1, high=MAX_CLUSTERS)
+EVAL = option(
+    "hand",
+    "What judges positions: the hand-written evaluation (hand), the network that ships with Longroad "
+    "(network), or one in a file.",
+)
+
+
+def networks_for(name: str) -> Networks | None:
+    """The networks of ``eval=name``; None for the hand-written evaluation. Raises AgentSpecError."""
+    if name == "hand":
+        return None
+    try:
+        return networks_of(name)
+    except NetworkError as error:
+        raise AgentSpecError(f"eval: {error}") from None
 
 
 def judge_as_before(settings: PlannerSettings | MctsSettings) -> None:

@@ -14,6 +14,7 @@ from longroad._native import (
 )
 from longroad.catan.native_agents.fields import (
     CLASSES,
+    EVAL,
     MOVES,
     OFFERS,
     OPEN,
@@ -22,6 +23,7 @@ from longroad.catan.native_agents.fields import (
     PARTNER,
     NativeOptions,
     judge_as_before,
+    networks_for,
 )
 from longroad.errors import AgentSpecError
 from longroad.options import option, options
@@ -81,6 +83,7 @@ class ExpectimaxOptions(NativeOptions):
     moves: str = MOVES
     opponents: str = OPPONENTS
     classes: int = CLASSES
+    eval: str = EVAL
     seconds: float = SECONDS
     max_nodes: int = MAX_NODES
     openings: int = OPENINGS
@@ -94,6 +97,7 @@ class ExpectimaxOptions(NativeOptions):
         settings.moves = MoveFilter[self.moves]
         settings.opponents = OpponentModel[self.opponents]
         settings.clusters = self.classes
+        settings.networks = networks_for(self.eval)
         return NativeAgent(settings, self.open, self.openings)
 
 
@@ -103,6 +107,7 @@ class PlannerOptions(NativeOptions):
 
     beam: int = option(_PLANNER.beam, "Plans kept at each step.", low=1, high=1000)
     steps: int = option(_PLANNER.steps, "Actions of a plan at most.", low=1, high=100)
+    eval: str = EVAL
     race: float = option(
         _PLANNER.judge.race, "Weight of the race to the target beside the evaluation.", low=0, high=100
     )
@@ -117,6 +122,7 @@ class PlannerOptions(NativeOptions):
         settings.beam = self.beam
         settings.steps = self.steps
         settings.judge.race = self.race
+        settings.judge.networks = networks_for(self.eval)
         settings.bargain.offers = self.offers
         settings.bargain.partner = Partner[self.partner]
         return settings

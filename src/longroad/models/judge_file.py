@@ -1,0 +1,173 @@
+"""Files of the native network, the evaluator behind ``eval=network``.
+
+A file is a NumPy archive (``.npz``) with one network for two players, one for three and four, or both, and a
+header in JSON: format, table of inputs, how it was trained, and the SHA-256 of all weights. A file whose
+format or inputs are not those of this version of Longroad is refused.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import zipfile
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from longroad._native import Networks, NetworkWeights, Weights, input_groups
+from longroad.errors import NetworkError
+from longroad.files import write_bytes
+
+#: One line per version: native-1 (0.4): 62 groups of inputs per player, 128 + 64 sums, 32 hidden units.
+FORMAT = "native-1"
+#: The groups of inputs per player: name and size.
+INPUT_GROUPS = tuple(input_groups())
+SHIPPED = Path(__file__).parent / "judge.npz"
+#: The networks of a file, by the players they are for.
+PARTS = ("two", "many")
+
+Arrays: TypeAlias = Mapping[str, npt.NDArray[Any]]
+_WEIGHTS = {
+    "first": np.int16,
+    "first_bias": np.int16,
+    "second": np.int8,
+    "second_bias": np.int32,
+    "third": np.int16,
+    "third_bias": np.int32,
+    "worth": np.float32,
+    "race": np.float32,
+}
+
+
+def weights_by_name(weights: Weights) -> dict[str, Any]:
+    """The hand-written evaluation's weights as plain numbers.
+
+    >>> weights_by_name(Weights())["want_city"]
+    1.03
+    """
+    names = [name for name in dir(Weights) if not name.startswith("_") and name != "for_many"]
+    return {name: getattr(weights, name) for name in names}
+
+
+def evaluation_for(part: str) -> Weights:
+    """The hand-written evaluation beside a network that is trained now."""
+    return Weights() if part == "two" else Weights.for_many()
+
+
+def write_networks(path: Path, parts: Mapping[str, Arrays], facts: Mapping[str, Any]) -> None:
+    """Writes a file, whole or not at all. ``facts`` says how the networks were trained."""
+    arrays = {
+        f"{part}.{name}": np.ascontiguousarray(parts[part][name], kind)
+        for part in PARTS
+        if part in parts
+        for name, kind in _WEIGHTS.items()
+    }
+    header = {
+        "format": FORMAT,
+        "inputs": [list(group) for group in INPUT_GROUPS],
+        "evaluation": {part: weights_by_name(evaluation_for(part)) for part in parts},
+        "sha256": _digest(arrays),
+        **facts,
+    }
+    data = io.BytesIO()
+    text = np.frombuffer(json.dumps(header).encode(), np.uint8)
+    np.savez_compressed(data, header=text, allow_pickle=False, **arrays)
+    write_bytes(path, data.getvalue())
+
+
+def read_header(path: Path) -> dict[str, Any]:
+    """What a file says of itself; raises NetworkError."""
+    return _read(path)[0]
+
+
+@lru_cache(maxsize=16)
+def _open(path: Path, _changed: int) -> Networks:
+    header, arrays = _read(path)
+    made = {part: _part(path, part, header, arrays) for part in PARTS if f"{part}.first" in arrays}
+    if not made:
+        raise NetworkError(f"{path}: holds no network")
+    return Networks(made.get("two"), made.get("many"))
+
+
+def networks_of(name: str) -> Networks:
+    """The networks that ``eval=NAME`` means: ``network`` for those that ship with Longroad, else a file.
+    Raises NetworkError.
+
+    >>> networks_of("network").knows(4)
+    True
+    >>> networks_of("nothing.npz")
+    Traceback (most recent call last):
+        ...
+    longroad.errors.NetworkError: nothing.npz: no such file; eval= takes hand, network or a file
+    """
+    path = shipped_or_file(name)
+    try:
+        changed = path.stat().st_mtime_ns
+    except OSError:
+        raise NetworkError(f"{name}: no such file; eval= takes hand, network or a file") from None
+    return _open(path, changed)
+
+
+def shipped_or_file(name: str) -> Path:
+    """The file that a name means: ``network`` is the one that ships with Longroad."""
+    return SHIPPED if name == "network" else Path(name)
+
+
+def read_arrays(path: Path) -> dict[str, dict[str, npt.NDArray[Any]]]:
+    """The weights of a file by network; raises NetworkError."""
+    _, arrays = _read(path)
+    return {
+        part: {name: arrays[f"{part}.{name}"] for name in _WEIGHTS}
+        for part in PARTS
+        if f"{part}.first" in arrays
+    }
+
+
+def _read(path: Path) -> tuple[dict[str, Any], dict[str, npt.NDArray[Any]]]:
+    try:
+        with np.load(path, allow_pickle=False) as found:
+            arrays = {name: found[name] for name in found.files}
+        header = json.loads(arrays.pop("header").tobytes())
+    except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile):
+        raise NetworkError(f"{path}: damaged, or not a file of the native network") from None
+    if not isinstance(header, dict) or header.get("format") != FORMAT:
+        theirs = header.get("format") if isinstance(header, dict) else None
+        raise NetworkError(f"{path}: its format is {theirs!r}; this version of Longroad reads {FORMAT!r}")
+    if header.get("inputs") != [list(group) for group in INPUT_GROUPS]:
+        raise NetworkError(f"{path}: made for other inputs than those of this version of Longroad")
+    if header.get("sha256") != _digest(arrays):
+        raise NetworkError(f"{path}: the file is damaged: its weights do not match its hash")
+    return header, arrays
+
+
+def _part(path: Path, part: str, header: dict[str, Any], arrays: Arrays) -> NetworkWeights:
+    evaluation = Weights()
+    theirs = header.get("evaluation", {}).get(part, {})
+    if set(theirs) != set(weights_by_name(evaluation)):
+        raise NetworkError(f"{path}: made beside another evaluation than that of this version of Longroad")
+    for name, value in theirs.items():
+        setattr(evaluation, name, value)
+    own = {name: arrays[f"{part}.{name}"] for name in _WEIGHTS}
+    try:
+        return NetworkWeights(
+            **{name: own[name] for name in ("first", "first_bias", "second", "second_bias", "third")},
+            third_bias=int(own["third_bias"]),
+            worth=float(own["worth"]),
+            race=float(own["race"]),
+            evaluation=evaluation,
+        )
+    except (ValueError, TypeError) as error:
+        raise NetworkError(f"{path}: its weights do not fit: {error}") from None
+
+
+def _digest(arrays: Arrays) -> str:
+    sha = hashlib.sha256()
+    for name in sorted(arrays):
+        sha.update(f"{name}{arrays[name].dtype}{arrays[name].shape}".encode())
+        sha.update(np.ascontiguousarray(arrays[name]).tobytes())
+    return sha.hexdigest()

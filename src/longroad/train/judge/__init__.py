@@ -1,0 +1,1 @@
+"""Training of the native network: data sets of positions, the network in PyTorch, and fitting it to them."""
