@@ -29,6 +29,13 @@ std::string drawn(const AnySetup& setup, Rng& chance) {
   return AnySetup::text(setup.start(chance));
 }
 
+nb::dict batch_sizes(const search::BatchSizes& sizes) {
+  nb::dict found;
+  for (std::size_t i = 0; i < sizes.batches.size(); ++i)
+    if (sizes.batches[i]) found[nb::cast(u64{1} << i)] = sizes.batches[i];
+  return found;
+}
+
 void bind_catan(nb::module_& m) {
   nb::class_<Setup>(m, "Setup", "How games of Catan begin: by which rules, on which boards.")
       .def(
@@ -58,6 +65,10 @@ void bind_catan(nb::module_& m) {
       .def_prop_ro("decisions", &NativePlayer::decisions, "Decisions it made.")
       .def_prop_ro("seconds", &NativePlayer::seconds, "CPU time of those; 0 if it draws its moves.")
       .def_prop_ro("nodes", &NativePlayer::nodes, "The size of the trees it keeps; 0 without a tree search.")
+      .def_prop_ro(
+          "batch_sizes", [](const NativePlayer& p) { return batch_sizes(p.batch_sizes()); },
+          nb::sig("def batch_sizes(self, /) -> dict[int, int]"),
+          "How many leaves its tree search computed together: {1: batches of one, 2: of two or three, 4: of four to seven, ...}.")
       .def(
           "choose",
           [](NativePlayer& p, const View& view, Rng& rng, const StopSource* stop) {

@@ -90,6 +90,12 @@ class NativePlayer {
     return mcts ? mcts->nodes() : 0;
   }
 
+  // How many leaves a tree search computed together.
+  search::BatchSizes batch_sizes() const {
+    const auto* mcts = std::get_if<MctsPlayer>(&mind_);
+    return mcts ? mcts->batch_sizes() : search::BatchSizes{};
+  }
+
   u32 decisions() const { return decisions_; }
   // CPU time spent on them; 0 for an agent that draws, since looking at the clock would take longer.
   double seconds() const { return seconds_; }

@@ -110,6 +110,24 @@ class Leaf(enum.Enum):
     short = 2
     """By a few turns of drawn moves, then the evaluation."""
 
+class JudgedAt(enum.Enum):
+    """Which position an evaluator is asked about for a leaf."""
+
+    leaf = 0
+    """The leaf itself."""
+
+    turn_end = 1
+    """What becomes of it once the turn has ended."""
+
+class RootRule(enum.Enum):
+    """How the moves of a tree's root share the simulations."""
+
+    puct = 0
+    """As those of all other nodes."""
+
+    gumbel = 1
+    """By sequential halving over sampled moves."""
+
 class Trading(enum.Enum):
     """How a tree search makes offers."""
 
@@ -270,6 +288,35 @@ class SearchSettings:
     @max_nodes.setter
     def max_nodes(self, arg: int, /) -> None: ...
 
+class GumbelSettings:
+    """How sequential halving runs at the root of a tree."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def considered(self) -> int: ...
+
+    @considered.setter
+    def considered(self, arg: int, /) -> None: ...
+
+    @property
+    def noise(self) -> bool: ...
+
+    @noise.setter
+    def noise(self, arg: bool, /) -> None: ...
+
+    @property
+    def visit_scale(self) -> float: ...
+
+    @visit_scale.setter
+    def visit_scale(self, arg: float, /) -> None: ...
+
+    @property
+    def value_scale(self) -> float: ...
+
+    @value_scale.setter
+    def value_scale(self, arg: float, /) -> None: ...
+
 class UctSettings:
     """How a tree search runs."""
 
@@ -310,6 +357,30 @@ class UctSettings:
 
     @widening.setter
     def widening(self, arg: float, /) -> None: ...
+
+    @property
+    def asked_priors(self) -> bool: ...
+
+    @asked_priors.setter
+    def asked_priors(self, arg: bool, /) -> None: ...
+
+    @property
+    def root(self) -> RootRule: ...
+
+    @root.setter
+    def root(self, value: RootRule) -> None: ...
+
+    @property
+    def gumbel(self) -> GumbelSettings: ...
+
+    @gumbel.setter
+    def gumbel(self, arg: GumbelSettings, /) -> None: ...
+
+    @property
+    def batch(self) -> int: ...
+
+    @batch.setter
+    def batch(self, arg: int, /) -> None: ...
 
     @property
     def max_nodes(self) -> int: ...
@@ -398,6 +469,12 @@ class UctMoves:
 
     @root_trades.setter
     def root_trades(self, arg: bool, /) -> None: ...
+
+    @property
+    def representatives(self) -> bool: ...
+
+    @representatives.setter
+    def representatives(self, arg: bool, /) -> None: ...
 
 class Weights:
     """What each thing is worth in the evaluation, in victory points."""
@@ -784,6 +861,12 @@ class MctsSettings:
 
     @leaf.setter
     def leaf(self, arg: LeafSettings, /) -> None: ...
+
+    @property
+    def judged(self) -> JudgedAt: ...
+
+    @judged.setter
+    def judged(self, value: JudgedAt) -> None: ...
 
     @property
     def moves(self) -> UctMoves: ...
@@ -1764,6 +1847,12 @@ class NativePlayer:
     @property
     def nodes(self) -> int:
         """The size of the trees it keeps; 0 without a tree search."""
+
+    @property
+    def batch_sizes(self, /) -> dict[int, int]:
+        """
+        How many leaves its tree search computed together: {1: batches of one, 2: of two or three, 4: of four to seven, ...}.
+        """
 
     def choose(self, view: View, rng: Rng, stop: Stop | None = None) -> Action:
         """
