@@ -26,14 +26,18 @@ def test_a_batch_of_one_is_the_search_without_batches(leaf: str) -> None:
     assert signature(plain) != signature(f"{plain},batch=8")
 
 
-@pytest.mark.parametrize("how", ["batch=8", "batch=8,leaf=playout,longest=30", "root=gumbel,noise=on,batch=4"])
+@pytest.mark.parametrize(
+    "how", ["batch=8", "batch=8,leaf=playout,longest=30", "root=gumbel,noise=on,batch=4"]
+)
 @pytest.mark.parametrize("rules", [RULES, FOUR], ids=["2", "4"])
 def test_a_batch_size_gives_a_game(how: str, rules: Rules) -> None:
     spec = f"mcts:sims=24,{how}"
     assert signature(spec, rules) == signature(spec, rules, threads=2)
 
 
-@pytest.mark.parametrize("how", ["moves=representative", "root=gumbel", "batch=5,threads=2", "moves=representative,trades=off"])
+@pytest.mark.parametrize(
+    "how", ["moves=representative", "root=gumbel", "batch=5,threads=2", "moves=representative,trades=off"]
+)
 def test_options_change_the_play_and_games_stay_legal(how: str) -> None:
     assert signature(f"mcts:sims=24,{how}", FOUR) != signature("mcts:sims=24", FOUR)
 

@@ -28,6 +28,9 @@ class StoppedError(LongroadError, RuntimeError):
 class NotationError(LongroadError, ValueError):
     pass
 
+class AnswerError(LongroadError, ValueError):
+    pass
+
 class BoardError(LongroadError, ValueError):
     pass
 
@@ -1897,6 +1900,124 @@ def play_blocks(setup: Setup, agents: Sequence[NativeAgent], seed: int, first: i
 
 def game_events(setup: Setup, agents: Sequence[NativeAgent], seed: int, block: int, rotation: int) -> tuple[str, list[int]]:
     """Start and events of one game of a match."""
+
+class PolicyForm:
+    """What a policy and value network reads and says."""
+
+    def __init__(self, encoding: Encoding, codec: Codec, value_columns: int, trades: bool = True, bank_columns: Sequence[int] = [], bank: int = 255) -> None:
+        """
+        `value_columns`: of its values, which are win probabilities, the one who decides first, then in turn order. `trades`: whether its logits of offers, answers and deals mean anything. The `bank_columns` of the encoding show `bank` cards at most.
+        """
+
+class PolicyEvaluator:
+    """Judges positions by a policy and value network, many at a time."""
+
+    def __init__(self, form: PolicyForm, function: Callable[[NDArray[numpy.uint8]], tuple[NDArray[numpy.float32], NDArray[numpy.float32]]]) -> None:
+        """
+        `function` takes encoded positions, a row each, and returns two float32 arrays with as many rows: logits by the index of the codec, and values.
+        """
+
+    def add(self, state: State) -> int:
+        """
+        Adds a position in which somebody decides; returns its place in the batch.
+        """
+
+    def compute(self) -> None:
+        """Answers all positions added. Raises AnswerError."""
+
+    def clear(self) -> None:
+        """Forgets the batch."""
+
+    def __len__(self) -> int: ...
+
+    def win_probabilities(self, at: int, players: int) -> list[float]:
+        """Of a computed position, for each player. Raises AnswerError."""
+
+    def priors(self, at: int, moves: Sequence[Action]) -> list[float]:
+        """Of moves of a computed position; they add up to 1. Raises AnswerError."""
+
+    @property
+    def batch_sizes(self, /) -> dict[int, int]:
+        """
+        How many positions were computed together: {1: batches of one, 2: of two or three, 4: of four to seven, ...}.
+        """
+
+class Decisions:
+    """
+    Decisions of tree searches in many games, whose leaves are computed together.
+    """
+
+    def __init__(self, form: PolicyForm, asked: Sequence[tuple[NativePlayer, View, Rng]], threads: int = 1, per_round: int = 1) -> None:
+        """
+        Players that are to decide, with their views and generators. Each begins `per_round` simulations per round.
+        """
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all of them are made."""
+
+    def move(self, number: int) -> Action:
+        """
+        The move of a decision that is made. Raises what its search raised: AnswerError, say.
+        """
+
+    def abandon(self) -> None:
+        """Ends the searches that are not done, without a move."""
+
+    @property
+    def most_leaves(self) -> int:
+        """Of one round at most."""
+
+    def gather(self, out: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')]) -> int:
+        """
+        Gathers the leaves of the next round, encoded, into the first rows of an array; returns how many.
+        """
+
+    def absorb(self, logits: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu', writable=False)], values: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> None:
+        """
+        Takes the answers to all leaves of the round, a row each. Raises AnswerError.
+        """
+
+    @property
+    def batch_sizes(self, /) -> dict[int, int]:
+        """
+        How many positions were computed together: {1: batches of one, 2: of two or three, 4: of four to seven, ...}.
+        """
+
+class SearchedGames:
+    """
+    Games of a tree search against itself, side by side and one after the other, whose leaves are computed together.
+    """
+
+    def __init__(self, form: PolicyForm, setup: Setup, agent: NativeAgent, games: int, seed: int, threads: int = 1, per_round: int = 1) -> None: ...
+
+    @property
+    def games(self) -> int:
+        """Games that were finished."""
+
+    @property
+    def moves(self) -> int:
+        """Moves that were made."""
+
+    @property
+    def most_leaves(self) -> int:
+        """Of one round at most."""
+
+    def gather(self, out: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')]) -> int:
+        """
+        Gathers the leaves of the next round, encoded, into the first rows of an array; returns how many.
+        """
+
+    def absorb(self, logits: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu', writable=False)], values: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> None:
+        """
+        Takes the answers to all leaves of the round, a row each. Raises AnswerError.
+        """
+
+    @property
+    def batch_sizes(self, /) -> dict[int, int]:
+        """
+        How many positions were computed together: {1: batches of one, 2: of two or three, 4: of four to seven, ...}.
+        """
 
 class Rewards:
     """
