@@ -55,6 +55,7 @@ sanitize: $(VENV)/tested
 	$(BIN)/cmake --build build/sanitize-threads
 	build/sanitize/sanitize_playouts $(SANITIZED_ACTIONS)
 	build/sanitize/sanitize_searches
+	build/sanitize/sanitize_trees
 	build/sanitize/sanitize_openings
 	build/sanitize/sanitize_rated_games
 	build/sanitize-threads/sanitize_threads

@@ -1,6 +1,7 @@
 // Playing with agents, for both games: see arena.hpp.
 #include "bindings/arena.hpp"
 
+#include "bindings/batch_sizes.hpp"
 #include "bindings/skirmish_state.hpp"
 #include "catan/players/agent.hpp"
 #include "skirmish/players/player.hpp"
@@ -58,6 +59,10 @@ void bind_catan(nb::module_& m) {
       .def_prop_ro("decisions", &NativePlayer::decisions, "Decisions it made.")
       .def_prop_ro("seconds", &NativePlayer::seconds, "CPU time of those; 0 if it draws its moves.")
       .def_prop_ro("nodes", &NativePlayer::nodes, "The size of the trees it keeps; 0 without a tree search.")
+      .def_prop_ro(
+          "batch_sizes", [](const NativePlayer& p) { return to_dict(p.batch_sizes()); },
+          nb::sig("def batch_sizes(self, /) -> dict[int, int]"),
+          "How many leaves its tree search computed together: {1: batches of one, 2: of two or three, 4: of four to seven, ...}.")
       .def(
           "choose",
           [](NativePlayer& p, const View& view, Rng& rng, const StopSource* stop) {

@@ -1,6 +1,7 @@
 #include "bindings/common.hpp"
 #include "bindings/interrupt.hpp"
 #include "catan/knowledge/belief.hpp"
+#include "catan/players/policy_evaluator.hpp"
 #include "catan/rules/position.hpp"
 
 NB_MODULE(_native, m) {
@@ -15,6 +16,7 @@ NB_MODULE(_native, m) {
   nb::exception<IllegalAction>(m, "IllegalActionError", value_error);
   nb::exception<StoppedError>(m, "StoppedError", runtime_error);
   nb::exception<NotationError>(m, "NotationError", value_error);
+  nb::exception<longroad::catan::AnswerError>(m, "AnswerError", value_error);
   nb::exception<longroad::catan::BoardError>(m, "BoardError", value_error);
   nb::exception<longroad::catan::BeliefError>(m, "BeliefError", value_error);
   nb::exception<longroad::catan::PositionError>(m, "PositionError", value_error);
@@ -36,6 +38,7 @@ NB_MODULE(_native, m) {
   bind_search(m, skirmish);
   bind_agents(m);
   bind_arena(m, skirmish);
+  bind_shared_searches(m);
   bind_vector_env(m);
   bind_openings(m);
 #if defined(__VERSION__)

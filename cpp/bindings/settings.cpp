@@ -35,6 +35,12 @@ void bind_choices(nb::module_& m) {
       .value("eval", Leaf::Evaluation, "By the evaluation once the turn has ended.")
       .value("playout", Leaf::Playout, "By the winner of a game of drawn moves.")
       .value("short", Leaf::Short, "By a few turns of drawn moves, then the evaluation.");
+  nb::enum_<JudgedAt>(m, "JudgedAt", "Which position an evaluator is asked about for a leaf.")
+      .value("leaf", JudgedAt::Leaf, "The leaf itself.")
+      .value("turn_end", JudgedAt::TurnEnd, "What becomes of it once the turn has ended.");
+  nb::enum_<search::RootRule>(m, "RootRule", "How the moves of a tree's root share the simulations.")
+      .value("puct", search::RootRule::Puct, "As those of all other nodes.")
+      .value("gumbel", search::RootRule::Gumbel, "By sequential halving over sampled moves.");
   nb::enum_<Trading>(m, "Trading", "How a tree search makes offers.")
       .value("off", Trading::Off, "It makes none.")
       .value("merged", Trading::Merged, "Offers are moves of the root.")
@@ -80,7 +86,7 @@ void bind_rules(nb::module_& m) {
 }
 
 void bind_searches(nb::module_& m) {
-  using search::Settings, search::UctSettings;
+  using search::GumbelSettings, search::Settings, search::UctSettings;
   nb::class_<Settings>(m, "SearchSettings", "How an expectiminimax search runs.")
       .def(nb::init<>())
       .def_rw("depth", &Settings::depth)
@@ -90,6 +96,12 @@ void bind_searches(nb::module_& m) {
       .def_rw("deepen", &Settings::deepen)
       .def_rw("seconds", &Settings::seconds)
       .def_rw("max_nodes", &Settings::max_nodes);
+  nb::class_<GumbelSettings>(m, "GumbelSettings", "How sequential halving runs at the root of a tree.")
+      .def(nb::init<>())
+      .def_rw("considered", &GumbelSettings::considered)
+      .def_rw("noise", &GumbelSettings::noise)
+      .def_rw("visit_scale", &GumbelSettings::visit_scale)
+      .def_rw("value_scale", &GumbelSettings::value_scale);
   nb::class_<UctSettings>(m, "UctSettings", "How a tree search runs.")
       .def(nb::init<>())
       .def_rw("simulations", &UctSettings::simulations)
@@ -98,6 +110,10 @@ void bind_searches(nb::module_& m) {
       .def_rw("exploration", &UctSettings::exploration)
       .def_rw("unseen_loss", &UctSettings::unseen_loss)
       .def_rw("widening", &UctSettings::widening)
+      .def_rw("asked_priors", &UctSettings::asked_priors)
+      .def_rw("root", &UctSettings::root, only_itself())
+      .def_rw("gumbel", &UctSettings::gumbel)
+      .def_rw("batch", &UctSettings::batch)
       .def_rw("max_nodes", &UctSettings::max_nodes);
 }
 
@@ -119,7 +135,8 @@ void bind_parts(nb::module_& m) {
       .def_rw("priors", &UctMoves::priors)
       .def_rw("temperature", &UctMoves::temperature)
       .def_rw("bank_trades", &UctMoves::bank_trades)
-      .def_rw("root_trades", &UctMoves::root_trades);
+      .def_rw("root_trades", &UctMoves::root_trades)
+      .def_rw("representatives", &UctMoves::representatives);
   nb::class_<Weights> weights(m, "Weights", "What each thing is worth in the evaluation, in victory points.");
   weights.def(nb::init<>())
       .def_rw("income", &Weights::income)
@@ -198,6 +215,7 @@ void bind_agent_settings(nb::module_& m) {
       .def(nb::init<>())
       .def_rw("search", &MctsSettings::search)
       .def_rw("leaf", &MctsSettings::leaf)
+      .def_rw("judged", &MctsSettings::judged, only_itself())
       .def_rw("moves", &MctsSettings::moves)
       .def_rw("judge", &MctsSettings::judge)
       .def_rw("reuse", &MctsSettings::reuse)

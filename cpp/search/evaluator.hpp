@@ -84,6 +84,9 @@ class Evaluator {
     return found;
   }
 
+  // An evaluator that plays on with drawn moves draws from this generator; not used after the next call.
+  virtual void draw_from(Rng&) {}
+
   const BatchSizes& batch_sizes() const { return sizes_; }
   // Positions judged so far, in batches and alone.
   u64 evaluated() const { return sizes_.positions + scored_; }

@@ -6,6 +6,10 @@
 // observer. Each player maximizes its own value (max^n). Chance stands on the edges: a move leads to one
 // child for each outcome; outcomes whose probabilities are always the same (dice) are visited in proportion to them, not drawn,
 // which takes their noise away.
+//
+// Leaves are judged by an Evaluator, several at a time: gather() descends and adds a leaf per simulation, the evaluator computes
+// them, absorb() takes the answers back up. Between the two every simulation counts as a visit that was lost (a virtual loss), so
+// that the next one looks elsewhere. run() does all of it for one tree; many trees can share one batch (batch/searches.hpp).
 #pragma once
 
 #include <algorithm>
@@ -14,9 +18,11 @@
 #include <concepts>
 #include <limits>
 #include <span>
+#include <stdexcept>
 #include <vector>
 
 #include "search/evaluator.hpp"
+#include "search/gumbel.hpp"
 #include "search/settings.hpp"
 
 namespace longroad::search {
@@ -26,6 +32,7 @@ template <class M>
 concept UctModel =
     requires(const M& m, const typename M::State& s, typename M::State& changing, typename M::Move move,
              std::span<Candidate<typename M::Move>> candidates, std::span<Outcome<typename M::Move>> outcomes, Rng& rng) {
+      requires Game<typename M::Game>;  // of the evaluator
       requires std::is_trivially_copyable_v<typename M::State>;
       requires std::equality_comparable<typename M::Move>;
       { m.is_over(s) } -> std::same_as<bool>;
@@ -48,13 +55,21 @@ concept UctModel =
       // A key of an outcome, not 0.
       { m.outcome_key(move) } -> std::same_as<u64>;
 
-      // What a position promises each player, 0 to 1; it need not be a decision.
-      { m.value(s, rng) } -> std::same_as<std::array<float, std::size_t(M::max_players)>>;
+      // What each player has of a game that is over, 0 to 1.
+      { m.result(s) } -> std::same_as<std::array<float, std::size_t(M::max_players)>>;
+      // The position that the evaluator is asked about for a leaf; it may be over.
+      { m.judged_at(s, rng) } -> std::same_as<typename M::State>;
 
       { M::max_players } -> std::convertible_to<int>;
       { M::max_moves } -> std::convertible_to<int>;
       { M::max_outcomes } -> std::convertible_to<int>;
     };
+
+// How the moves of the root share the simulations.
+enum class RootRule : u8 {
+  Puct,    // as those of all other nodes
+  Gumbel,  // by sequential halving
+};
 
 struct UctSettings {
   u64 simulations = 1000;
@@ -63,6 +78,10 @@ struct UctSettings {
   float exploration = 0.25f;  // the weight of exploration
   float unseen_loss = 0.10f;  // PUCT: a move not tried yet is thought so much worse than the position
   float widening = 0;         // if set, after n visits only the widening * sqrt(n) + 1 most promising moves are looked at
+  bool asked_priors = false;  // PUCT with the priors of the evaluator, which must know them; the model's are not looked at
+  RootRule root = RootRule::Puct;
+  GumbelSettings gumbel{};
+  int batch = 1;              // simulations whose leaves are computed together
   u32 max_nodes = 4'000'000;  // the tree stops growing there; what lies beyond is judged as a leaf each time
 };
 
@@ -72,6 +91,7 @@ class UctTree {
   using State = typename M::State;
   using Move = typename M::Move;
   using Values = std::array<float, std::size_t(M::max_players)>;
+  using Judging = Evaluator<typename M::Game>;
   static constexpr u32 none = ~u32{0};
   static constexpr int most_passed = 12;
 
@@ -93,6 +113,7 @@ class UctTree {
     double total = 0;           // of the values for the one who decides here
     std::vector<u64> hidden{};  // what was hidden in the positions whose candidates are edges
     std::vector<Edge> edges{};
+    bool awaits_priors = false;  // of the evaluator
   };
 
   // What is known of the position searched; its edges are the moves.
@@ -101,27 +122,109 @@ class UctTree {
 
   void clear() { nodes_.clear(); }
 
-  // The mean over all simulations of the last run, for any player.
+  // Simulations of the last run so far.
+  u64 made() const { return made_; }
+  // The mean over all of them, for any player.
   double outlook(int player) const { return made_ ? outlook_[std::size_t(player)] / double(made_) : 0; }
 
   // Runs simulations; `sample` gives a consistent state in which the observer decides. Adds to what the tree
   // already knows of that position. The moves of the root are asked for again: those of a node that became the root are others
-  // than those of a root. Returns how many were made. Throws Stopped; the tree then holds what the finished simulations found.
+  // than those of a root. Returns how many were made. Throws Stopped, and what the evaluator throws; the tree then holds what
+  // the finished simulations found.
   template <class Sample>
-  u64 run(const M& model, const UctSettings& settings, Sample&& sample, Rng& rng, const StopToken& stop = {}) {
-    if (nodes_.empty()) nodes_.emplace_back();
-    nodes_[0].hidden.clear();
-    outlook_ = {};
-    made_ = 0;
-    const double start = wall_seconds();
-    const u64 limit = settings.simulations ? settings.simulations : ~u64{0};
-    while (made_ < limit) {
-      simulate(model, settings, sample(), rng);
-      ++made_;
-      stop.check(made_ * 64);
-      if (settings.seconds > 0 && made_ % 16 == 0 && wall_seconds() - start > settings.seconds) break;
+  u64 run(const M& model, const UctSettings& settings, Sample&& sample, Rng& rng, Judging& evaluator,
+          const StopToken& stop = {}) {
+    begin();
+    evaluator.clear();
+    try {
+      while (!is_done(settings)) {
+        const u64 before = made_;
+        gather(model, settings, sample, rng, evaluator, settings.batch);
+        evaluator.compute();
+        absorb(evaluator);
+        evaluator.clear();
+        if (made_ / 64 != before / 64) stop.throw_if_requested();
+      }
+    } catch (...) {
+      abandon();
+      evaluator.clear();
+      throw;
     }
     return made_;
+  }
+
+  // -- run() in parts: begin(), then gather() and absorb() in turn until is_done()
+
+  void begin() {
+    if (nodes_.empty()) nodes_.emplace_back();
+    nodes_[0].hidden.clear();
+    gumbel_.clear();
+    outlook_ = {};
+    made_ = checked_ = 0;
+    start_ = wall_seconds();
+  }
+
+  // Whether the simulations or the time are used up; the clock is looked at every 16 simulations.
+  bool is_done(const UctSettings& settings) {
+    if (settings.simulations && made_ >= settings.simulations) return true;
+    if (settings.seconds <= 0 || made_ / 16 == checked_) return false;
+    checked_ = made_ / 16;
+    return wall_seconds() - start_ > settings.seconds;
+  }
+
+  // Begins up to `most` simulations, not more than are to be made, and adds their leaves to the evaluator's batch, unless the
+  // game is over there. Nothing may be waiting. A simulation that comes to a node whose priors are still to be computed ends
+  // there, too: the node is judged twice in the batch, in another consistent state perhaps. Returns how many were begun.
+  template <class Sample>
+  int gather(const M& model, const UctSettings& settings, Sample&& sample, Rng& rng, Judging& evaluator, int most) {
+    const u64 left = settings.simulations ? settings.simulations - made_ : ~u64{0};
+    const int n = int(std::min(left, u64(std::max(most, 1))));
+    for (int i = 0; i < n; ++i) {
+      descend(model, settings, sample(), rng, evaluator);
+      ++made_;
+      if (nodes_[0].awaits_priors) return i + 1;  // nowhere else to go
+    }
+    return n;
+  }
+
+  // Takes the answers to all that was gathered.
+  void absorb(const Judging& evaluator) {
+    for (const Pending& p : pending_) {
+      const Values values = p.place < 0 ? p.values : evaluator.win_probabilities(p.place);
+      for (std::size_t i = 0; i < values.size(); ++i) outlook_[i] += double(values[i]);
+      for (const Step& step : steps_of(p)) {
+        const double value = values[std::size_t(step.actor)];
+        nodes_[step.node].total += value;
+        if (step.edge != none) nodes_[step.node].edges[step.edge].total += value;
+      }
+      if (p.asked) take_priors(evaluator, p);
+    }
+    pending_.clear();
+    steps_.clear();
+  }
+
+  // Takes the gathered simulations back, as if they had not begun.
+  void abandon() {
+    for (const Pending& p : pending_)
+      for (const Step& step : steps_of(p)) {
+        Node& node = nodes_[step.node];
+        --node.visits;
+        if (step.edge == none && node.awaits_priors) node.hidden.clear();  // its moves are to be asked for again
+        if (step.edge == none) continue;
+        if (step.node == 0 && gumbel_.has_begun()) gumbel_.take_back(step.edge);
+        --node.edges[step.edge].visits;
+        if (step.child != none) --node.edges[step.edge].children[step.child].visits;
+      }
+    made_ -= pending_.size();
+    pending_.clear();
+    steps_.clear();
+  }
+
+  // Of a run with RootRule::Gumbel in which nothing is waiting: the edge of the move that was found.
+  u32 best_by_halving() { return gumbel_.has_begun() ? gumbel_.best(arm_facts(), root_value()) : 0; }
+  // What the search makes of the priors of the root's edges.
+  std::vector<double> improved_policy(const GumbelSettings& settings) {
+    return GumbelRoot::improved_policy(arm_facts(), root_value(), settings);
   }
 
   // Makes the position after a move of the root the root; `key` is what followed, 0 for nothing. Forgets everything if the tree
@@ -141,9 +244,18 @@ class UctTree {
 
  private:
   struct Step {
-    u32 node, edge;
+    u32 node, edge, child;
     int actor;
   };
+  // A simulation whose leaf was gathered, or whose end is known.
+  struct Pending {
+    u32 first, count;  // of steps_
+    int place;         // in the evaluator's batch; -1: its values are known
+    u32 asked;         // the last node waits for the priors of so many of its first edges
+    Values values;
+  };
+
+  std::span<const Step> steps_of(const Pending& p) const { return {steps_.data() + p.first, p.count}; }
 
   static double wall_seconds() {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -160,62 +272,80 @@ class UctTree {
     return here;
   }
 
-  void simulate(const M& model, const UctSettings& settings, State s, Rng& rng) {
-    path_.clear();
+  void descend(const M& model, const UctSettings& settings, State s, Rng& rng, Judging& evaluator) {
+    Pending p{u32(steps_.size()), 0, -1, 0, {}};
+    const auto judge = [&] {
+      const State judged = model.judged_at(s, rng);
+      if (model.is_over(judged))
+        p.values = model.result(judged);
+      else
+        p.place = evaluator.add(judged);
+    };
     u32 at = 0;
     int passed = 0;
-    Values values;
     while (true) {
       if (model.is_over(s)) {
-        values = model.value(s, rng);
+        p.values = model.result(s);
         break;
       }
       const int actor = model.actor(s);
       const bool fresh = nodes_[at].visits == 0 && at != 0;
-      if (fresh) {
-        // A position with one move only is passed through, but a game may be such that only those are to come.
-        expand(model, s, at);
-        if (nodes_[at].edges.size() > 1 || ++passed > most_passed) {
-          values = model.value(s, rng);
-          path_.push_back({at, none, actor});
-          break;
-        }
-      } else {
-        expand(model, s, at);
-      }
-      const u32 e = select(model, settings, s, nodes_[at]);
-      if (e == none) {  // nothing the tree knows is legal here
-        values = model.value(s, rng);
+      expand(model, settings, s, at);
+      const Node& node = nodes_[at];
+      // A position with one move only is passed through, but a game may be such that only those are to come.
+      if (node.awaits_priors || (fresh && (node.edges.size() > 1 || ++passed > most_passed))) {
+        judge();
+        if (node.awaits_priors && node.hidden.size() == 1 && p.place >= 0) p.asked = u32(node.edges.size());
+        steps_.push_back({at, none, none, actor});
         break;
       }
-      path_.push_back({at, e, actor});
-      u64 key = model.apply(s, nodes_[at].edges[e].move, rng);
+      const bool halving = at == 0 && settings.root == RootRule::Gumbel;
+      const u32 e = halving ? select_halving(settings, rng) : select(model, settings, s, node);
+      if (e == none) {  // nothing the tree knows is legal here
+        judge();
+        break;
+      }
+      u64 key = model.apply(s, node.edges[e].move, rng);
       if (model.is_chance(s)) {
-        const Move outcome = draw(model, s, nodes_[at].edges[e], rng);
+        const Move outcome = draw(model, s, node.edges[e], rng);
         model.apply(s, outcome, rng);
         key = model.outcome_key(outcome);
       }
-      at = follow(at, e, key, settings.max_nodes);
-      if (at == none) {
-        values = model.value(s, rng);
+      const u32 child = follow(at, e, key, settings.max_nodes);
+      steps_.push_back({at, e, child, actor});
+      if (child == none) {
+        judge();
         break;
       }
+      at = nodes_[at].edges[e].children[child].node;
     }
-    for (std::size_t p = 0; p < values.size(); ++p) outlook_[p] += double(values[p]);
-    for (const Step& step : path_) {
-      const double value = values[std::size_t(step.actor)];
-      Node& node = nodes_[step.node];
-      ++node.visits;
-      node.total += value;
-      if (step.edge == none) continue;
-      ++node.edges[step.edge].visits;
-      node.edges[step.edge].total += value;
+    // Counted at once, the values later: until then the visits look like losses.
+    p.count = u32(steps_.size()) - p.first;
+    for (const Step& step : steps_of(p)) {
+      ++nodes_[step.node].visits;
+      if (step.edge != none) ++nodes_[step.node].edges[step.edge].visits;
     }
+    pending_.push_back(p);
+  }
+
+  // Gives a node the priors it waits for, the most promising move first. Moves that only other consistent states have keep the
+  // model's.
+  void take_priors(const Judging& evaluator, const Pending& p) {
+    Node& node = nodes_[steps_[p.first + p.count - 1].node];
+    if (!node.awaits_priors) return;
+    thread_local std::array<Candidate<Move>, std::size_t(M::max_moves)> asked;
+    const auto first = node.edges.begin(), last = first + p.asked;
+    for (u32 i = 0; i < p.asked; ++i) asked[i] = {node.edges[i].move, node.edges[i].prior};
+    if (!evaluator.priors(p.place, {asked.data(), p.asked}))
+      throw std::logic_error("the search asks for priors, and the evaluator knows none");
+    for (u32 i = 0; i < p.asked; ++i) node.edges[i].prior = asked[i].prior;
+    std::stable_sort(first, last, [](const Edge& a, const Edge& b) { return a.prior > b.prior; });
+    node.awaits_priors = false;
   }
 
   // Adds the candidates of a position to its node unless they are there. A node whose `hidden` was emptied keeps, of its edges,
   // what it knows of these candidates.
-  void expand(const M& model, const State& s, u32 at) {
+  void expand(const M& model, const UctSettings& settings, const State& s, u32 at) {
     const u64 hidden = model.hidden_from_observer(s);
     Node& node = nodes_[at];
     if (std::find(node.hidden.begin(), node.hidden.end(), hidden) != node.hidden.end()) return;
@@ -223,6 +353,7 @@ class UctTree {
     const int n = model.candidates(s, at == 0, found);
     std::vector<Edge> known;
     if (node.hidden.empty()) {
+      node.awaits_priors = settings.asked_priors && n > 1;
       known.swap(node.edges);
       node.edges.reserve(std::size_t(n));
     }
@@ -264,6 +395,29 @@ class UctTree {
     return best;
   }
 
+  // The edge of the root that sequential halving tries next. All its moves are legal: the observer knows its own.
+  u32 select_halving(const UctSettings& settings, Rng& rng) {
+    if (!gumbel_.has_begun()) {
+      before_ = made_;
+      gumbel_.begin(arm_facts(), settings.gumbel, settings.simulations ? settings.simulations - made_ : 0, rng);
+    }
+    double spent = settings.simulations ? double(made_ - before_) / double(settings.simulations - before_) : 0;
+    if (settings.seconds > 0) spent = std::max(spent, (wall_seconds() - start_) / settings.seconds);
+    while (gumbel_.is_phase_over(spent)) gumbel_.halve(arm_facts(), root_value());
+    return gumbel_.next();
+  }
+
+  // Of the root's edges, without the simulations that wait for their answers.
+  std::span<const ArmFacts> arm_facts() {
+    facts_.clear();
+    for (const Edge& e : nodes_[0].edges) facts_.push_back({e.prior, e.visits, e.total});
+    for (const Pending& p : pending_)
+      if (const Step& step = steps_[p.first]; p.count && step.edge != none) --facts_[step.edge].visits;
+    for (ArmFacts& f : facts_) f.mean = f.visits ? f.mean / f.visits : 0;
+    return facts_;
+  }
+  double root_value() const { return nodes_[0].visits ? nodes_[0].total / nodes_[0].visits : 0.5; }
+
   Move draw(const M& model, const State& s, const Edge& edge, Rng& rng) const {
     std::array<Outcome<Move>, std::size_t(M::max_outcomes)> outcomes;
     const int n = model.outcomes(s, outcomes);
@@ -287,21 +441,26 @@ class UctTree {
     return outcomes[std::size_t(best)].action;
   }
 
-  // The node behind an edge, made if it is not there and the tree may still grow; else none.
+  // The child behind an edge, made if it is not there and the tree may still grow; else none.
   u32 follow(u32 at, u32 e, u64 key, u32 max_nodes) {
-    for (Child& c : nodes_[at].edges[e].children)
-      if (c.key == key) return ++c.visits, c.node;
+    auto& children = nodes_[at].edges[e].children;
+    for (u32 i = 0; i < children.size(); ++i)
+      if (children[i].key == key) return ++children[i].visits, i;
     if (nodes_.size() >= max_nodes) return none;
-    const u32 made = u32(nodes_.size());
-    nodes_[at].edges[e].children.push_back({key, made, 1});
+    children.push_back({key, u32(nodes_.size()), 1});
+    const u32 made = u32(children.size() - 1);
     nodes_.emplace_back();
     return made;
   }
 
   std::vector<Node> nodes_;
-  std::vector<Step> path_;
+  std::vector<Pending> pending_;
+  std::vector<Step> steps_;                                    // of what is pending
   std::array<double, std::size_t(M::max_players)> outlook_{};  // sums of the last run
-  u64 made_ = 0;
+  u64 made_ = 0, checked_ = 0, before_ = 0;                    // simulations; when the clock was looked at; when halving began
+  double start_ = 0;
+  GumbelRoot gumbel_;
+  std::vector<ArmFacts> facts_;
 };
 
 }  // namespace longroad::search

@@ -95,3 +95,47 @@ def builder(codec: str = "gendre2020") -> npt.NDArray[np.float32]:
     else:
         b[24:132], b[132:204], b[2], b[280:340], b[3:6], b[340:520] = 20, 8, 15, 3, 10, -5
     return b
+
+
+def with_values(
+    file: Path,
+    *,
+    seats: int = 4,
+    b: npt.NDArray[np.float32] | None = None,
+    slope: float = 0.01,
+    values: npt.NDArray[np.float32] | None = None,
+    **facts: str,
+) -> Path:
+    """A policy and value network of the kind ``roadnet``: linear logits, and win probabilities by a softmax over
+    those who take part; or values that are always these."""
+    told = {**FACTS, "codec": "general-1", "players": "2-4", "network_version": "roadnet-1", **facts}
+    size = next(codec.size for codec in CODECS.values() if codec.version == told["codec"])
+    w = weights(ENCODINGS["general"].size, size)
+    b = np.zeros(size, dtype=np.float32) if b is None else b
+    block = ENCODINGS["general"].block("seats")
+    taking_part = np.zeros((ENCODINGS["general"].size, seats), dtype=np.float32)
+    for seat in range(seats):
+        taking_part[block.first + seat * block.shape[1], seat] = 1000
+    judged = weights(ENCODINGS["general"].size, seats, seed=5, scale=slope) + taking_part
+    nodes = [
+        helper.make_node("Cast", ["observation"], ["x"], to=TensorProto.FLOAT),
+        helper.make_node("Gemm", ["x", "w", "b"], ["logits"]),
+    ]
+    arrays: dict[str, Any] = {"w": w, "b": b}
+    if values is None:
+        arrays |= {"judged": judged, "zero": np.zeros(seats, dtype=np.float32)}
+        nodes += [
+            helper.make_node("Gemm", ["x", "judged", "zero"], ["judgement"]),
+            helper.make_node("Softmax", ["judgement"], ["values"], axis=1),
+        ]
+    else:
+        arrays |= {"none": np.zeros((len(w), len(values)), dtype=np.float32), "always": values}
+        nodes.append(helper.make_node("Gemm", ["x", "none", "always"], ["values"]))
+    given = helper.make_tensor_value_info("observation", TensorProto.UINT8, ["batch", len(w)])
+    made = [
+        helper.make_tensor_value_info("logits", TensorProto.FLOAT, ["batch", size]),
+        helper.make_tensor_value_info(
+            "values", TensorProto.FLOAT, ["batch", seats if values is None else len(values)]
+        ),
+    ]
+    return tell(write(file, nodes, [given], made, **arrays), told)

@@ -179,6 +179,10 @@ int thinking_game(int players, int offers, int starting_settlements, u64 seed) {
   merged.leaf.how = Leaf(seed % 3);
   merged.leaf.longest = 40;
   merged.search.widening = seed % 2 ? 1 : 0;
+  merged.search.batch = seed % 2 ? 5 : 1;
+  merged.search.gumbel.noise = seed % 4 == 1;
+  merged.moves.representatives = seed % 4 == 2;
+  if (merged.threads == 1) merged.search.root = seed % 2 ? search::RootRule::Gumbel : search::RootRule::Puct;
   separate.search.simulations = 8;
   separate.search.priors = separate.moves.priors = separate.moves.bank_trades = separate.reuse = false;
   separate.leaf = {.how = Leaf::Playout, .policy = Policy::BuildOnly, .longest = 40};

@@ -150,7 +150,7 @@ class NetworkEvaluator final : public EagerEvaluator {
   HandEvaluator set_up_;
 };
 
-inline std::unique_ptr<CatanEvaluator> make_evaluator(const JudgeSettings& settings, const OddsSettings& odds = {}) {
+inline std::unique_ptr<EagerEvaluator> make_evaluator(const JudgeSettings& settings, const OddsSettings& odds = {}) {
   if (settings.networks) return std::make_unique<NetworkEvaluator>(settings, odds);
   return std::make_unique<HandEvaluator>(settings, odds);
 }

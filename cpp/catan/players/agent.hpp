@@ -60,6 +60,19 @@ class NativePlayer {
         mind_);
   }
 
+  // -- choose() of a tree search in parts, so that many can share a batch: see MctsPlayer. Throws std::invalid_argument for
+  // others.
+
+  std::optional<Action> begin(const View& view, Rng& rng) {
+    if (opening_games_ && in_set_up(view.public_state().phase)) return choose(view, rng, {});
+    return tree_search().begin(view, belief_, rng);
+  }
+  bool is_searching() { return tree_search().is_searching(); }
+  int gather(Evaluator& evaluator, int most) { return tree_search().gather(belief_, evaluator, most); }
+  void absorb(const Evaluator& evaluator) { tree_search().absorb(evaluator); }
+  Action finish() { return tree_search().finish(); }
+  void abandon() { tree_search().abandon(); }
+
   bool thinks() const { return !std::holds_alternative<Policy>(mind_); }
   // Whether it wants to be told what happens: it counts cards or keeps a tree.
   bool follows() const { return follows_; }
@@ -90,11 +103,22 @@ class NativePlayer {
     return mcts ? mcts->nodes() : 0;
   }
 
+  // How many leaves a tree search computed together.
+  search::BatchSizes batch_sizes() const {
+    const auto* mcts = std::get_if<MctsPlayer>(&mind_);
+    return mcts ? mcts->batch_sizes() : search::BatchSizes{};
+  }
+
   u32 decisions() const { return decisions_; }
   // CPU time spent on them; 0 for an agent that draws, since looking at the clock would take longer.
   double seconds() const { return seconds_; }
 
  private:
+  MctsPlayer& tree_search() {
+    if (auto* mcts = std::get_if<MctsPlayer>(&mind_)) return *mcts;
+    throw std::invalid_argument("only a tree search can share a batch");
+  }
+
   void become(Policy policy) { mind_ = policy; }
   void become(const ValueSettings&) { mind_.emplace<ValuePlayer>(); }
   void become(const ExpectimaxSettings& settings) { mind_.emplace<ExpectimaxPlayer>(settings); }

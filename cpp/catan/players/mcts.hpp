@@ -13,40 +13,63 @@ namespace longroad::catan {
 class MctsPlayer {
  public:
   explicit MctsPlayer(const MctsSettings& settings)
-      : settings_(settings), trees_(std::size_t(std::max(settings.threads, 1))), adviser_(adviser(settings)) {}
+      : settings_(settings),
+        trees_(std::size_t(std::max(settings.threads, 1))),
+        adviser_(adviser(settings)),
+        outlook_(settings.leaf.make_evaluator(settings.judge)) {
+    if (settings.search.root == search::RootRule::Gumbel && (trees_.size() > 1 || settings.trading == Trading::Separate))
+      throw std::invalid_argument("sequential halving is for one tree");
+  }
 
-  // A move for the viewer, who is to decide. Throws Stopped.
+  // A move for the viewer, who is to decide. Throws Stopped, and what the evaluator throws.
   Action choose(const View& view, const Belief& belief, Rng& rng, const StopToken& stop) {
-    const State s = determinize(view, belief, rng);
-    prepare(s);
-    win_probability_ = -1;
-    std::array<Action, std::size_t(max_actions)> list;
-    const int n = moves_without_bundles(s, list);
-    if (const auto win = winning_move(s, {list.data(), std::size_t(n)})) {
-      win_probability_ = 1;
-      return *win;
+    while (evaluators_.size() < trees_.size()) evaluators_.push_back(settings_.make_evaluator());
+    if (const auto move = begin(view, belief, rng, stop)) return *move;
+    try {
+      search_trees(belief, stop);
+    } catch (...) {
+      now_.reset();
+      throw;
     }
-    if (settings_.trading == Trading::Separate) {
-      if (const auto move = apart_.choose(s, *judge_, settings_, rng, stop)) {
-        win_probability_ = apart_.win_probability();
-        return *move;
-      }
-    }
-    const std::vector<Action> offers = offers_for(s, belief);
-    if (n == 1 && offers.empty()) return list[0];
-    CatanUct model = settings_.model(*judge_, settings_.make());
-    model.offers = offers;
-    if (s.phase == Phase::Choose) {  // the trees are kept for what comes of the offer; this decision gets others
-      std::vector<Tree> others(trees_.size());
-      search_trees(others, model, view, belief, rng, stop);
-      return most_visited(others, s);
-    }
-    if (!settings_.reuse || pending_ || !is_rooted_at(view)) forget();
-    root_ = view.public_state();
-    search_trees(trees_, model, view, belief, rng, stop);
-    const Action move = most_visited(trees_, s);
+    return finish();
+  }
+
+  // -- choose() in parts, for a search whose leaves are computed together with those of others: begin(); then, while
+  // is_searching(), gather() and absorb() in turn; then finish(). With one thread, and without trees of trades.
+
+  // A move that needs no search; else nothing, and a search has begun.
+  std::optional<Action> begin(const View& view, const Belief& belief, Rng& rng) {
+    if (trees_.size() > 1 || settings_.trading == Trading::Separate)
+      throw std::logic_error("a search of several trees cannot be shared");
+    auto move = begin(view, belief, rng, {});
+    if (!move) grown().front().begin();
+    return move;
+  }
+
+  bool is_searching() { return !grown().front().is_done(settings_.search); }
+
+  // Adds the leaves of up to `most` simulations to the evaluator's batch; returns how many simulations were begun.
+  int gather(const Belief& belief, Evaluator& evaluator, int most) {
+    Rng& own = now_->generators[0];
+    evaluator.draw_from(own);
+    const auto sample = [&] { return determinize(now_->view, belief, own); };
+    return grown().front().gather(model(), settings_.search, sample, own, evaluator, most);
+  }
+  void absorb(const Evaluator& evaluator) { grown().front().absorb(evaluator); }
+
+  // The move that was found.
+  Action finish() {
+    const Action move = most_visited(grown(), now_->state);
+    now_.reset();
     if (move.kind() == Kind::Offer) tried_.push_back(move.payload());
     return move;
+  }
+
+  // Takes back what was gathered, and ends the search without a move.
+  void abandon() {
+    if (!now_) return;
+    for (Tree& tree : grown()) tree.abandon();
+    now_.reset();
   }
 
   // Keeps the part of the trees that is still ahead.
@@ -69,6 +92,12 @@ class MctsPlayer {
 
   // The player's win probability by the search behind its last move; negative if it did not search.
   double win_probability() const { return win_probability_; }
+  // How many leaves were computed together in choose().
+  search::BatchSizes batch_sizes() const {
+    search::BatchSizes sum;
+    for (const auto& evaluator : evaluators_) sum += evaluator->batch_sizes();
+    return sum;
+  }
   // Of all trees.
   u64 nodes() const {
     u64 sum = 0;
@@ -79,6 +108,55 @@ class MctsPlayer {
  private:
   using Tree = search::UctTree<CatanUct>;
 
+  // A decision that is searched.
+  struct Search {
+    View view;
+    State state;  // consistent with it
+    std::vector<Action> offers;
+    std::vector<Rng> generators;  // one per tree
+    std::vector<Tree> others;     // if not empty, these are grown, not those that are kept
+  };
+
+  std::optional<Action> begin(const View& view, const Belief& belief, Rng& rng, const StopToken& stop) {
+    const State s = determinize(view, belief, rng);
+    prepare(s);
+    win_probability_ = -1;
+    std::array<Action, std::size_t(max_actions)> list;
+    const int n = moves_without_bundles(s, list);
+    if (const auto win = winning_move(s, {list.data(), std::size_t(n)})) {
+      win_probability_ = 1;
+      return win;
+    }
+    if (settings_.trading == Trading::Separate) {
+      evaluators_[0]->draw_from(rng);
+      if (const auto move = apart_.choose(s, settings_.model(judge(), &*purposes_), settings_, rng, *evaluators_[0], stop)) {
+        win_probability_ = apart_.win_probability();
+        return move;
+      }
+    }
+    std::vector<Action> offers = offers_for(s, belief);
+    if (n == 1 && offers.empty()) return list[0];
+    now_ = std::make_unique<Search>(Search{view, s, std::move(offers), {}, {}});
+    if (s.phase == Phase::Choose) {  // the trees are kept for what comes of the offer; this decision gets others
+      now_->others.resize(trees_.size());
+    } else {
+      if (!settings_.reuse || pending_ || !is_rooted_at(view)) forget();
+      root_ = view.public_state();
+    }
+    for (u64 i = 0; i < trees_.size(); ++i) now_->generators.push_back(tree_generator(rng.next(), i));
+    return {};
+  }
+
+  std::vector<Tree>& grown() { return now_->others.empty() ? trees_ : now_->others; }
+
+  const Judge& judge() const { return judges_.front(); }
+
+  CatanUct model(std::size_t tree = 0) const {
+    CatanUct made = settings_.model(judges_[tree], &*purposes_);
+    made.offers = now_->offers;
+    return made;
+  }
+
   // It judges by the same weights, with its own share of the race.
   static PlannerSettings adviser(const MctsSettings& settings) {
     PlannerSettings how{.bargain = settings.bargain};
@@ -87,7 +165,12 @@ class MctsPlayer {
   }
 
   void prepare(const State& s) {
-    if (!judge_ || !(s.board == board_)) judge_.emplace(s, settings_.judge), board_ = s.board;
+    if (judges_.empty() || !(s.board == board_)) {
+      judges_.clear();
+      while (judges_.size() < trees_.size()) judges_.emplace_back(s, settings_.judge);
+      purposes_.emplace(judge().board());
+      board_ = s.board;
+    }
     if (s.turn != turn_) tried_.clear(), turn_ = s.turn;
   }
 
@@ -131,48 +214,48 @@ class MctsPlayer {
     std::vector<Action> offers;
     if (settings_.trading != Trading::Merged) return offers;
     if (s.phase == Phase::Respond) {
-      if (const auto counter = best_counter(s, judge_->board(), settings_.bargain)) offers.push_back(*counter);
+      if (const auto counter = best_counter(s, judge().board(), settings_.bargain)) offers.push_back(*counter);
       return offers;
     }
     if (!may_offer(s) || s.phase != Phase::Main || int(tried_.size()) >= settings_.bargain.offers) return offers;
-    const CatanUct model = settings_.model(*judge_, settings_.make());
     Rng none(0);
-    if (double(model.win_probabilities(judge_->ended(s, none))[s.actor]) > settings_.stop_trading_above) return offers;
+    const State end = judge().ended(s, none);
+    if (double((end.is_over() ? won(end) : outlook_->answered(end))[s.actor]) > settings_.stop_trading_above) return offers;
     offers = adviser_.proposals(s, belief, tried_);
     if (int(offers.size()) > settings_.offers_searched) offers.resize(std::size_t(settings_.offers_searched));
     return offers;
   }
 
   // Each thread grows a tree of its own with its share of the simulations; the same whatever the timing, if they are counted.
-  void search_trees(std::vector<Tree>& trees, const CatanUct& model, const View& view, const Belief& belief, Rng& rng,
-                    const StopToken& stop) const {
+  void search_trees(const Belief& belief, const StopToken& stop) {
+    std::vector<Tree>& trees = grown();
     const u64 threads = trees.size();
-    std::vector<Rng> generators;
-    for (u64 i = 0; i < threads; ++i) generators.push_back(tree_generator(rng.next(), i));
     const auto work = [&](u64 i) {
       search::UctSettings share = settings_.search;
       if (share.simulations) share.simulations = share.simulations / threads + (i < share.simulations % threads);
       if (settings_.search.simulations && !share.simulations) return;
-      Rng& own = generators[i];
-      trees[i].run(model, share, [&] { return determinize(view, belief, own); }, own, stop);
+      Rng& own = now_->generators[i];
+      evaluators_[i]->draw_from(own);
+      trees[i].run(model(i), share, [&] { return determinize(now_->view, belief, own); }, own, *evaluators_[i], stop);
     };
     if (threads == 1) return work(0);
     std::vector<std::thread> running;
-    std::atomic<bool> stopped{false};
+    std::vector<std::exception_ptr> thrown(threads);
     for (u64 i = 0; i < threads; ++i)
       running.emplace_back([&, i] {
         try {
           work(i);
-        } catch (Stopped) {
-          stopped = true;
+        } catch (...) {
+          thrown[i] = std::current_exception();
         }
       });
     for (std::thread& thread : running) thread.join();
-    if (stopped) throw Stopped{};
+    for (const std::exception_ptr& error : thrown)
+      if (error) std::rethrow_exception(error);
   }
 
   // Of the moves that are legal, as those of all consistent states are.
-  Action most_visited(const std::vector<Tree>& trees, const State& s) {
+  Action most_visited(std::vector<Tree>& trees, const State& s) {
     struct Sum {
       Action move;
       u64 visits;
@@ -194,7 +277,7 @@ class MctsPlayer {
       }
     }
     win_probability_ = visits ? total / double(visits) : -1;
-    const auto best = std::max_element(sums.begin(), sums.end(), [](const Sum& a, const Sum& b) {
+    auto best = std::max_element(sums.begin(), sums.end(), [](const Sum& a, const Sum& b) {
       return a.visits != b.visits ? a.visits < b.visits : a.total < b.total;
     });
     // An offer that is refused has cost nothing: it need not be better, only as good.
@@ -202,6 +285,11 @@ class MctsPlayer {
     for (const Sum& sum : sums) {
       if (sum.move.kind() != Kind::Offer || sum.visits == 0) continue;
       if (!offer || sum.total * double(offer->visits) > offer->total * double(sum.visits)) offer = &sum;
+    }
+    if (settings_.search.root == search::RootRule::Gumbel) {  // of one tree: what the halving left
+      const Action move = trees[0].root().edges[trees[0].best_by_halving()].move;
+      best = std::find_if(sums.begin(), sums.end(), [&](const Sum& sum) { return sum.move == move; });
+      if (best->visits) win_probability_ = best->total / double(best->visits);
     }
     const double mean = best->total / double(std::max<u64>(best->visits, 1));
     if (offer && offer->total / double(offer->visits) + settings_.offer_margin > mean) return offer->move;
@@ -211,8 +299,12 @@ class MctsPlayer {
   MctsSettings settings_;
   std::vector<Tree> trees_;
   TradeTrees apart_;
-  PlannerPlayer adviser_;  // on what to offer
-  std::optional<Judge> judge_;
+  PlannerPlayer adviser_;                               // on what to offer
+  std::unique_ptr<EagerEvaluator> outlook_;             // on whether to offer at all
+  std::vector<std::unique_ptr<Evaluator>> evaluators_;  // of choose(), one per tree
+  std::unique_ptr<Search> now_;
+  std::vector<Judge> judges_;  // one per tree: they are not to be shared between threads
+  std::optional<Purposes> purposes_;
   Board board_{};
   PublicState root_;
   std::optional<Action> pending_;  // a move that chance or an answer follows

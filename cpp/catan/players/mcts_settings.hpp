@@ -1,6 +1,9 @@
 // How a tree search plays Catan.
 #pragma once
 
+#include <functional>
+
+#include "catan/players/leaf_evaluators.hpp"
 #include "catan/players/uct_model.hpp"
 
 namespace longroad::catan {
@@ -17,6 +20,9 @@ enum class TreeValue : u8 { Root, BestMove };
 struct MctsSettings {
   search::UctSettings search{};
   LeafSettings leaf{.race = 0.5, .race_of_many = 0.5};
+  // If set, makes the evaluator of the leaves, one per thread, in place of `leaf`. Leaves are judged where `judged` says.
+  std::function<std::unique_ptr<Evaluator>()> evaluator{};
+  JudgedAt judged = JudgedAt::TurnEnd;
   UctMoves moves{};
   JudgeSettings judge{};
   bool reuse = true;  // of the tree, from one move to the next
@@ -28,13 +34,11 @@ struct MctsSettings {
   double stop_trading_above = 0.95;  // no offers with a higher win probability
   BargainSettings bargain{};
 
-  CatanUct model(const Judge& by, std::shared_ptr<EagerEvaluator> e) const { return {by, leaf, moves, bargain, {}, e}; }
-  std::shared_ptr<EagerEvaluator> make() const {
-    JudgeSettings j = judge;
-    j.networks = leaf.networks;
-    OddsSettings o{{leaf.odds, leaf.race}, {leaf.odds_of_many, leaf.race_of_many}};
-    if (j.networks) return std::make_shared<NetworkEvaluator>(j, o);
-    return std::make_shared<HandEvaluator>(j, o);
+  std::unique_ptr<Evaluator> make_evaluator() const { return evaluator ? evaluator() : make_leaf_evaluator(leaf, judge); }
+
+  CatanUct model(const Judge& by, const Purposes* purposes = nullptr) const {
+    const bool is_played_on = !evaluator && leaf.how != Leaf::Evaluation;
+    return {by, is_played_on ? JudgedAt::Leaf : judged, moves, bargain, purposes};
   }
 };
 

@@ -12,10 +12,10 @@ class TradeTrees {
  public:
   // A move in the main phase of the own turn, and what is said about offers; nothing elsewhere. `s` is a state consistent
   // with what the player knows.
-  std::optional<Action> choose(const State& s, const Judge& judge, const MctsSettings& settings, Rng& rng,
-                               const StopToken& stop) {
+  std::optional<Action> choose(const State& s, const CatanUct& model, const MctsSettings& settings, Rng& rng,
+                               Evaluator& evaluator, const StopToken& stop) {
     win_probability_ = -1;
-    if (s.phase == Phase::Respond) return answer(s, judge, settings, rng, stop);
+    if (s.phase == Phase::Respond) return answer(s, model, settings, rng, evaluator, stop);
     if (s.phase == Phase::Choose) return agreed(s);
     if (s.phase != Phase::Main) return {};
     if (s.turn != turn_) turn_ = s.turn, traded_ = false, next_.reset();
@@ -26,7 +26,7 @@ class TradeTrees {
       return remembered;
     }
     next_.reset();
-    const Result now = grown(s, judge, settings, rng, stop);
+    const Result now = grown(s, model, settings, rng, evaluator, stop);
     win_probability_ = now.value;
     if (traded_ || now.value > settings.stop_trading_above) return now.best;
     traded_ = true;
@@ -40,8 +40,8 @@ class TradeTrees {
         apply(after, t);
       else
         after = exchanged(s, partner_for(s, t.bundles()), t.bundles());
-      const Result then = grown(after, judge, settings, rng, stop);
-      const double gain = (bank ? 1 : acceptance(s, t.bundles(), judge, settings)) * (then.value - now.value);
+      const Result then = grown(after, model, settings, rng, evaluator, stop);
+      const double gain = (bank ? 1 : acceptance(s, t.bundles(), model.judge, settings)) * (then.value - now.value);
       if (gain > most) most = gain, trade = t, best = then;
     }
     if (!trade) return now.best;
@@ -68,11 +68,11 @@ class TradeTrees {
   };
 
   // A tree of building moves alone.
-  static Result grown(const State& s, const Judge& judge, const MctsSettings& settings, Rng& rng, const StopToken& stop) {
+  static Result grown(const State& s, CatanUct model, const MctsSettings& settings, Rng& rng, Evaluator& evaluator,
+                      const StopToken& stop) {
     search::UctTree<CatanUct> tree;
-    CatanUct model = settings.model(judge, settings.make());
     model.moves.root_trades = false;
-    tree.run(model, settings.search, [&] { return s; }, rng, stop);
+    tree.run(model, settings.search, [&] { return s; }, rng, evaluator, stop);
     const auto& root = tree.root();
     const auto most = [&](auto better) { return *std::max_element(root.edges.begin(), root.edges.end(), better); };
     const auto best =
@@ -124,14 +124,13 @@ class TradeTrees {
   }
 
   // Accepts an offer if the tree after it is better than the one without it.
-  static std::optional<Action> answer(const State& s, const Judge& judge, const MctsSettings& settings, Rng& rng,
-                                      const StopToken& stop) {
+  static std::optional<Action> answer(const State& s, CatanUct model, const MctsSettings& settings, Rng& rng,
+                                      Evaluator& evaluator, const StopToken& stop) {
+    model.moves.root_trades = false;
     const auto value = [&](Action reply) {
       search::UctTree<CatanUct> tree;
       const State after = settled_after(s, reply);
-      CatanUct model = settings.model(judge, settings.make());
-      model.moves.root_trades = false;
-      tree.run(model, settings.search, [&] { return after; }, rng, stop);
+      tree.run(model, settings.search, [&] { return after; }, rng, evaluator, stop);
       return tree.outlook(s.actor);
     };
     std::array<Action, std::size_t(max_actions)> list;

@@ -1,40 +1,27 @@
-// Catan as Monte-Carlo tree search sees it: which moves are worth looking at, what an offer leads to, what a leaf is worth.
+// Catan as Monte-Carlo tree search sees it: which moves are worth looking at, what an offer leads to, where a leaf is judged.
 #pragma once
 
 #include "catan/evaluation/judge.hpp"
 #include "catan/players/bargain.hpp"
 #include "catan/players/drawn.hpp"
+#include "catan/players/purposes.hpp"
 #include "search/uct.hpp"
 
 namespace longroad::catan {
 
-// How a leaf is judged.
-enum class Leaf : u8 {
-  Evaluation,  // by the evaluation, once the turn has ended
-  Playout,     // by who wins a game played on with drawn moves; one that takes too long has no winner
-  Short,       // by such a game of a few turns, then the evaluation
-};
-
-struct LeafSettings {
-  Leaf how = Leaf::Evaluation;
-  Policy policy = Policy::Weighted;  // of playouts
-  int turns = 8;                     // of a short playout
-  int longest = 5000;                // turns of any other playout
-  // What the evaluation's victory points do to the odds of winning, and the weight of the race to the target beside them: with
-  // two players, and with more.
-  float odds = 0.5f, odds_of_many = 0.5f;
-  double race = 0, race_of_many = 0;
-  std::shared_ptr<Networks> networks{};  // if set, the network judges instead of the evaluation
-};
+// Which position the evaluator is asked about for a leaf: the leaf itself, or what becomes of it once the turn has ended.
+enum class JudgedAt : u8 { Leaf, TurnEnd };
 
 struct UctMoves {
-  bool priors = true;        // by the evaluation; else all moves are alike, in the order of build_weights
-  float temperature = 0.6f;  // of the priors, in victory points
-  bool bank_trades = true;   // below the root
-  bool root_trades = true;   // with the bank too, at the root
+  bool priors = true;            // by the evaluation; else all moves are alike, in the order of build_weights
+  float temperature = 0.6f;      // of the priors, in victory points
+  bool bank_trades = true;       // below the root
+  bool root_trades = true;       // with the bank too, at the root
+  bool representatives = false;  // below the root, one move per purpose
 };
 
 struct CatanUct {
+  using Game = Catan;
   using State = catan::State;
   using Move = Action;
   static constexpr int max_players = catan::max_players, max_outcomes = catan::max_outcomes, max_moves = catan::max_actions;
@@ -43,11 +30,11 @@ struct CatanUct {
   static constexpr double won = 15;
 
   const Judge& judge;
-  LeafSettings leaf{};
+  JudgedAt judged = JudgedAt::TurnEnd;
   UctMoves moves{};
   BargainSettings bargain{};
-  std::span<const Move> offers{};  // extra moves at the root
-  std::shared_ptr<EagerEvaluator> evaluator{};
+  const Purposes* by_purpose = nullptr;  // where representatives are searched
+  std::span<const Move> offers{};        // extra moves at the root
 
   // What follows an offer or a counter-offer: a deal with a player, or nothing.
   static u64 deal_key(int partner) { return u64(partner) + 1; }
@@ -66,11 +53,7 @@ struct CatanUct {
 
   int candidates(const State& s, bool at_root, std::span<search::Candidate<Move>> out) const {
     thread_local std::array<Move, std::size_t(max_moves)> list;  // long: not to be cleared every time
-    Menu m = menu(s).without_bundles();
-    if (!(at_root ? moves.root_trades : moves.bank_trades)) m.give = m.wanted = 0;
-    int n = m.write(list);
-    if (at_root)
-      for (Move offer : offers) list[std::size_t(n++)] = offer;
+    const int n = at_root || !moves.representatives ? all_moves(s, at_root, list) : one_per_purpose(s, list);
     if (!moves.priors) {
       // Where a search sees no difference the first one is chosen: to build, not to wait.
       const auto weight = [](Move move) { return move.kind() == Kind::End ? 0 : build_weights[std::size_t(move.kind())]; };
@@ -118,28 +101,32 @@ struct CatanUct {
   bool is_known_chance(const State& s) const { return s.phase == Phase::Dice; }
   u64 outcome_key(Move outcome) const { return outcome.word + 1; }
 
-  std::array<float, std::size_t(max_players)> value(const State& s, Rng& rng) const {
-    if (s.is_over()) return win_probabilities(s);
-    if (leaf.how == Leaf::Evaluation) return win_probabilities(judge.ended(s, rng));
-    State end = s;
-    const int last = s.turn + (leaf.how == Leaf::Short ? leaf.turns : leaf.longest);
-    play<Catan>(
-        end, rng, [&] { return end.turn < last ? std::optional(draw_move(leaf.policy, end, rng)) : std::nullopt; },
-        [&](Action event) { catan::apply(end, event); });
-    return leaf.how == Leaf::Short || end.is_over() ? win_probabilities(end) : std::array<float, std::size_t(max_players)>{};
+  // Of a game without a winner nobody has anything.
+  std::array<float, std::size_t(max_players)> result(const State& s) const {
+    std::array<float, std::size_t(max_players)> won{};
+    if (s.winner != nobody) won[s.winner] = 1;
+    return won;
   }
-
-  // What a position promises each player by the evaluation; adds up to 1. Of a game without a winner nobody has anything.
-  std::array<float, std::size_t(max_players)> win_probabilities(const State& s) const {
-    std::array<float, std::size_t(max_players)> probability{};
-    if (s.is_over()) {
-      if (s.winner != nobody) probability[s.winner] = 1;
-      return probability;
-    }
-    return evaluator->answered(s);
-  }
+  State judged_at(const State& s, Rng& rng) const { return judged == JudgedAt::Leaf ? s : judge.ended(s, rng); }
 
  private:
+  int all_moves(const State& s, bool at_root, std::span<Move> out) const {
+    Menu m = menu(s).without_bundles();
+    if (!(at_root ? moves.root_trades : moves.bank_trades)) m.give = m.wanted = 0;
+    int n = m.write(out);
+    if (at_root)
+      for (Move offer : offers) out[std::size_t(n++)] = offer;
+    return n;
+  }
+
+  // Which ones they are can depend on more than hidden_from_observer() says; whether they are legal cannot.
+  int one_per_purpose(const State& s, std::span<Move> out) const {
+    std::array<Purposes::Representative, std::size_t(purposes)> found;
+    const int n = by_purpose->representatives(s, found);
+    for (int i = 0; i < n; ++i) out[std::size_t(i)] = found[std::size_t(i)].move;
+    return n;
+  }
+
   double after(const State& s, Move move) const {
     if (move.kind() != Kind::Offer && move.kind() != Kind::Counter) return judge.after(s, move, won);
     Rng none(0);

@@ -2,7 +2,7 @@
 The native core of Longroad. Use it through longroad.catan and its sister packages.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 import enum
 from typing import Annotated, Any, overload
 
@@ -26,6 +26,9 @@ class StoppedError(LongroadError, RuntimeError):
     pass
 
 class NotationError(LongroadError, ValueError):
+    pass
+
+class AnswerError(LongroadError, ValueError):
     pass
 
 class BoardError(LongroadError, ValueError):
@@ -140,6 +143,24 @@ class Leaf(enum.Enum):
 
     short = 2
     """By a few turns of drawn moves, then the evaluation."""
+
+class JudgedAt(enum.Enum):
+    """Which position an evaluator is asked about for a leaf."""
+
+    leaf = 0
+    """The leaf itself."""
+
+    turn_end = 1
+    """What becomes of it once the turn has ended."""
+
+class RootRule(enum.Enum):
+    """How the moves of a tree's root share the simulations."""
+
+    puct = 0
+    """As those of all other nodes."""
+
+    gumbel = 1
+    """By sequential halving over sampled moves."""
 
 class Trading(enum.Enum):
     """How a tree search makes offers."""
@@ -301,6 +322,35 @@ class SearchSettings:
     @max_nodes.setter
     def max_nodes(self, arg: int, /) -> None: ...
 
+class GumbelSettings:
+    """How sequential halving runs at the root of a tree."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def considered(self) -> int: ...
+
+    @considered.setter
+    def considered(self, arg: int, /) -> None: ...
+
+    @property
+    def noise(self) -> bool: ...
+
+    @noise.setter
+    def noise(self, arg: bool, /) -> None: ...
+
+    @property
+    def visit_scale(self) -> float: ...
+
+    @visit_scale.setter
+    def visit_scale(self, arg: float, /) -> None: ...
+
+    @property
+    def value_scale(self) -> float: ...
+
+    @value_scale.setter
+    def value_scale(self, arg: float, /) -> None: ...
+
 class UctSettings:
     """How a tree search runs."""
 
@@ -341,6 +391,30 @@ class UctSettings:
 
     @widening.setter
     def widening(self, arg: float, /) -> None: ...
+
+    @property
+    def asked_priors(self) -> bool: ...
+
+    @asked_priors.setter
+    def asked_priors(self, arg: bool, /) -> None: ...
+
+    @property
+    def root(self) -> RootRule: ...
+
+    @root.setter
+    def root(self, value: RootRule) -> None: ...
+
+    @property
+    def gumbel(self) -> GumbelSettings: ...
+
+    @gumbel.setter
+    def gumbel(self, arg: GumbelSettings, /) -> None: ...
+
+    @property
+    def batch(self) -> int: ...
+
+    @batch.setter
+    def batch(self, arg: int, /) -> None: ...
 
     @property
     def max_nodes(self) -> int: ...
@@ -435,6 +509,12 @@ class UctMoves:
 
     @root_trades.setter
     def root_trades(self, arg: bool, /) -> None: ...
+
+    @property
+    def representatives(self) -> bool: ...
+
+    @representatives.setter
+    def representatives(self, arg: bool, /) -> None: ...
 
 class Weights:
     """What each thing is worth in the evaluation, in victory points."""
@@ -833,6 +913,12 @@ class MctsSettings:
 
     @leaf.setter
     def leaf(self, arg: LeafSettings, /) -> None: ...
+
+    @property
+    def judged(self) -> JudgedAt: ...
+
+    @judged.setter
+    def judged(self, value: JudgedAt) -> None: ...
 
     @property
     def moves(self) -> UctMoves: ...
@@ -1814,6 +1900,12 @@ class NativePlayer:
     def nodes(self) -> int:
         """The size of the trees it keeps; 0 without a tree search."""
 
+    @property
+    def batch_sizes(self, /) -> dict[int, int]:
+        """
+        How many leaves its tree search computed together: {1: batches of one, 2: of two or three, 4: of four to seven, ...}.
+        """
+
     def choose(self, view: View, rng: Rng, stop: Stop | None = None) -> Action:
         """
         A move for the viewer. Raises StoppedError, and IllegalActionError where it does not decide.
@@ -1857,6 +1949,124 @@ def play_blocks(setup: Setup, agents: Sequence[NativeAgent], seed: int, first: i
 
 def game_events(setup: Setup, agents: Sequence[NativeAgent], seed: int, block: int, rotation: int) -> tuple[str, list[int]]:
     """Start and events of one game of a match."""
+
+class PolicyForm:
+    """What a policy and value network reads and says."""
+
+    def __init__(self, encoding: Encoding, codec: Codec, value_columns: int, trades: bool = True, bank_columns: Sequence[int] = [], bank: int = 255) -> None:
+        """
+        `value_columns`: of its values, which are win probabilities, the one who decides first, then in turn order. `trades`: whether its logits of offers, answers and deals mean anything. The `bank_columns` of the encoding show `bank` cards at most.
+        """
+
+class PolicyEvaluator:
+    """Judges positions by a policy and value network, many at a time."""
+
+    def __init__(self, form: PolicyForm, function: Callable[[NDArray[numpy.uint8]], tuple[NDArray[numpy.float32], NDArray[numpy.float32]]]) -> None:
+        """
+        `function` takes encoded positions, a row each, and returns two float32 arrays with as many rows: logits by the index of the codec, and values.
+        """
+
+    def add(self, state: State) -> int:
+        """
+        Adds a position in which somebody decides; returns its place in the batch.
+        """
+
+    def compute(self) -> None:
+        """Answers all positions added. Raises AnswerError."""
+
+    def clear(self) -> None:
+        """Forgets the batch."""
+
+    def __len__(self) -> int: ...
+
+    def win_probabilities(self, at: int, players: int) -> list[float]:
+        """Of a computed position, for each player. Raises AnswerError."""
+
+    def priors(self, at: int, moves: Sequence[Action]) -> list[float]:
+        """Of moves of a computed position; they add up to 1. Raises AnswerError."""
+
+    @property
+    def batch_sizes(self, /) -> dict[int, int]:
+        """
+        How many positions were computed together: {1: batches of one, 2: of two or three, 4: of four to seven, ...}.
+        """
+
+class Decisions:
+    """
+    Decisions of tree searches in many games, whose leaves are computed together.
+    """
+
+    def __init__(self, form: PolicyForm, asked: Sequence[tuple[NativePlayer, View, Rng]], threads: int = 1, per_round: int = 1) -> None:
+        """
+        Players that are to decide, with their views and generators. Each begins `per_round` simulations per round.
+        """
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all of them are made."""
+
+    def move(self, number: int) -> Action:
+        """
+        The move of a decision that is made. Raises what its search raised: AnswerError, say.
+        """
+
+    def abandon(self) -> None:
+        """Ends the searches that are not done, without a move."""
+
+    @property
+    def most_leaves(self) -> int:
+        """Of one round at most."""
+
+    def gather(self, out: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')]) -> int:
+        """
+        Gathers the leaves of the next round, encoded, into the first rows of an array; returns how many.
+        """
+
+    def absorb(self, logits: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu', writable=False)], values: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> None:
+        """
+        Takes the answers to all leaves of the round, a row each. Raises AnswerError.
+        """
+
+    @property
+    def batch_sizes(self, /) -> dict[int, int]:
+        """
+        How many positions were computed together: {1: batches of one, 2: of two or three, 4: of four to seven, ...}.
+        """
+
+class SearchedGames:
+    """
+    Games of a tree search against itself, side by side and one after the other, whose leaves are computed together.
+    """
+
+    def __init__(self, form: PolicyForm, setup: Setup, agent: NativeAgent, games: int, seed: int, threads: int = 1, per_round: int = 1) -> None: ...
+
+    @property
+    def games(self) -> int:
+        """Games that were finished."""
+
+    @property
+    def moves(self) -> int:
+        """Moves that were made."""
+
+    @property
+    def most_leaves(self) -> int:
+        """Of one round at most."""
+
+    def gather(self, out: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')]) -> int:
+        """
+        Gathers the leaves of the next round, encoded, into the first rows of an array; returns how many.
+        """
+
+    def absorb(self, logits: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu', writable=False)], values: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> None:
+        """
+        Takes the answers to all leaves of the round, a row each. Raises AnswerError.
+        """
+
+    @property
+    def batch_sizes(self, /) -> dict[int, int]:
+        """
+        How many positions were computed together: {1: batches of one, 2: of two or three, 4: of four to seven, ...}.
+        """
 
 class Rewards:
     """

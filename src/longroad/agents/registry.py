@@ -17,6 +17,7 @@ from longroad.agents.net.agent import NetAgent
 from longroad.agents.planner import Planner1Agent, PlannerAgent
 from longroad.agents.python_agents import FORM as PYTHON_FORM
 from longroad.agents.python_agents import make_python_agent
+from longroad.agents.search import SearchAgent
 from longroad.agents.skirmish import SkirmishExpectimax, SkirmishRandom
 from longroad.agents.value import ValueAgent
 from longroad.errors import AgentSpecError
@@ -72,6 +73,13 @@ AGENTS: dict[str, AgentInfo] = {
 }
 AGENTS["net"] = AgentInfo(
     NetAgent, NetAgent.options_type, "an exported network (ONNX file)", "net:model=mine.onnx", extra="net"
+)
+AGENTS["search"] = AgentInfo(
+    SearchAgent,
+    SearchAgent.options_type,
+    "a tree search with an exported network at its leaves",
+    "search:model=fast2p,sims=100",
+    extra="net",
 )
 
 

@@ -156,9 +156,9 @@ def _part(path: Path, part: str, header: dict[str, Any], arrays: Arrays) -> Netw
     try:
         return NetworkWeights(
             **{name: own[name] for name in ("first", "first_bias", "second", "second_bias", "third")},
-            third_bias=int(own["third_bias"]),
-            worth=float(own["worth"]),
-            race=float(own["race"]),
+            third_bias=int(own["third_bias"].item()),
+            worth=float(own["worth"].item()),
+            race=float(own["race"].item()),
             evaluation=evaluation,
         )
     except (ValueError, TypeError) as error:

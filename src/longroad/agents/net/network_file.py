@@ -13,12 +13,15 @@ and read.
 | ``longroad.hash`` | SHA-256 of its weights as they were trained, before they were stored in half precision |
 | ``longroad.file_hash`` | SHA-256 of the file's other bytes, checked here; not in files of Longroad 0.1 |
 
-A policy network has the output ``logits``, one number per entry of its codec. One that rates moves has the
-output ``place``, a number for a position with a move (encoding ``casher2024``), the lowest for the best.
+A policy network has the output ``logits``, one number per entry of its codec, and may have ``values``, one
+per seat, the one who decides first: win probabilities in networks of the kind ``roadnet``, expected returns
+(-1 to 1) in all others. One that rates moves has the output ``place``, a number for a position with a move
+(encoding ``casher2024``), the lowest for the best.
 """
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -36,7 +39,7 @@ from longroad.extras import missing_extra
 from longroad.models import shipped, shipped_or_file
 from longroad.models.file_hash import check_file_hash
 
-_INPUT, _LOGITS, _PLACE = "observation", "logits", "place"
+_INPUT, _LOGITS, _VALUES, _PLACE = "observation", "logits", "values", "place"
 _TYPES = {"uint8": "tensor(uint8)", "float32": "tensor(float)"}
 _MOST_ROWS = 64  # a call: the numbers of more positions leave the processor's caches
 
@@ -71,16 +74,19 @@ class Network:
         self.bank = self._bank(facts.get("longroad.bank", "19"))
         #: Options that its encoding does not show, but that were on in the games it was trained on.
         self.options = tuple(filter(None, facts.get("longroad.options", "").split(",")))
-        self._bank_columns = _bank_columns(self.encoding)
+        #: Where its encoding shows the bank.
+        self.bank_columns = _bank_columns(self.encoding)
         if self.codec is None and not self.encoding.takes_move:
             raise self._refusal(f"it rates moves, which its encoding '{self.encoding.version}' cannot show")
         self._check_shapes()
+        #: Of its values; 0 if it has none.
+        self.value_columns = self._value_columns() if _VALUES in outputs and self.codec else 0
 
     def shown(self, views: Sequence[View]) -> npt.NDArray[np.generic]:
         """The views in its encoding, one row each. Where the bank holds more cards of a resource than in the
         games it was trained on, it is shown as many as there were."""
         rows = self.encoding.encode_many(views)
-        rows[:, self._bank_columns] = np.minimum(rows[:, self._bank_columns], self.bank)
+        rows[:, self.bank_columns] = np.minimum(rows[:, self.bank_columns], self.bank)
         return rows
 
     def run(self, rows: npt.NDArray[np.generic]) -> npt.NDArray[np.float32]:
@@ -88,6 +94,19 @@ class Network:
         parts = [rows[i : i + _MOST_ROWS] for i in range(0, len(rows), _MOST_ROWS)]
         answers = [self._session.run([self._output], {_INPUT: part})[0] for part in parts]
         return cast("npt.NDArray[np.float32]", answers[0] if len(answers) == 1 else np.concatenate(answers))
+
+    def judge(self, rows: npt.NDArray[np.generic]) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
+        """Logits and win probabilities of encoded positions, a row each; only if it has values.
+
+        A row's answer does not depend on the others: ONNX Runtime's kernels differ for a single row alone, so
+        that one is asked about twice.
+        """
+        asked = np.concatenate([rows, rows]) if len(rows) == 1 else rows
+        starts = [*range(0, max(len(asked) - 1, 1), _MOST_ROWS), len(asked)]
+        parts = [asked[first:end] for first, end in itertools.pairwise(starts)]
+        answers = [self._session.run([_LOGITS, _VALUES], {_INPUT: part}) for part in parts]
+        logits, values = (np.concatenate([answer[i] for answer in answers])[: len(rows)] for i in (0, 1))
+        return logits, values if self.version.startswith("roadnet") else np.clip((1 + values) / 2, 0, 1)
 
     def _refusal(self, why: str) -> NetworkError:
         return NetworkError(f"{self.file}: {why}")
@@ -139,6 +158,14 @@ class Network:
             raise self._refusal(
                 f"it gives {found.dtype} {found.shape} for two positions, not float32 {shape}"
             )
+
+    def _value_columns(self) -> int:
+        values = self.judge(np.zeros((2, self.encoding.size), dtype=self.encoding.dtype))[1]
+        if values.ndim != 2 or values.shape[1] < self.players[1] or values.dtype != np.float32:
+            raise self._refusal(
+                f"its values are {values.dtype} {values.shape} for two positions of {self.players[1]} players"
+            )
+        return int(values.shape[1])
 
 
 def _bank_columns(encoding: Encoding) -> list[int]:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from longroad._native import Leaf, MctsSettings, NativeAgent, Partner, Policy, Trading, TreeValue
+from longroad._native import Leaf, MctsSettings, NativeAgent, Partner, Policy, RootRule, Trading, TreeValue
 from longroad.catan.native_agents.fields import (
+    EVAL,
     OFFERS,
     OPEN,
     OPENINGS,
     PARTNER,
     NativeOptions,
     judge_as_before,
+    networks_for,
 )
 from longroad.errors import AgentSpecError
 from longroad.options import choices_of, option, options, with_default
@@ -85,6 +87,7 @@ class MctsOptions(NativeOptions):
         high=100,
     )
     leaf: str = _LEAF
+    eval: str = EVAL
     playout: str = _PLAYOUT
     turns: int = option(_MCTS.leaf.turns, "Turns of a playout with leaf=short.", low=1, high=10_000)
     longest: int = _LONGEST
@@ -99,10 +102,34 @@ class MctsOptions(NativeOptions):
     value: str = _VALUE
     offers: int = OFFERS
     partner: str = PARTNER
+    root: str = option(
+        _MCTS.search.root.name,
+        "How the moves of the root share the simulations: by PUCT, or by sequential halving (Gumbel).",
+        choices=choices_of(RootRule),
+    )
+    noise: bool = option(
+        _MCTS.search.gumbel.noise,
+        "With root=gumbel, whether the moves to be halved are sampled, or are those of the highest priors.",
+    )
+    moves: str = option(
+        "representative" if _MCTS.moves.representatives else "all",
+        "Which moves are searched below the root: all, or one per purpose.",
+        choices=("all", "representative"),
+    )
+    batch: int = option(_MCTS.search.batch, "Leaves that are valued together.", low=1, high=4096)
     reuse: bool = option(_MCTS.reuse, "Whether the tree is kept from move to move.")
     threads: int = option(_MCTS.threads, "Trees that grow side by side.", low=1, high=256)
     openings: int = OPENINGS
     open: bool = OPEN
+
+    def __post_init__(self) -> None:
+        if self.root == RootRule.gumbel.name and (
+            self.threads > 1 or self.trades == Trading.separate.name or self.select == "uct"
+        ):
+            raise AgentSpecError(
+                "root=gumbel: needs select=puct, threads=1 and trades=merged or off: it halves the moves of "
+                "one tree by their priors"
+            )
 
     @property
     def simulations(self) -> int:
@@ -126,9 +153,14 @@ class MctsOptions(NativeOptions):
         settings.search.priors = settings.moves.priors = self.select == "puct"
         settings.search.exploration = self.exploration
         settings.search.widening = self.widening
+        settings.search.root = RootRule[self.root]
+        settings.search.gumbel.noise = self.noise
+        settings.search.batch = self.batch
+        settings.moves.representatives = self.moves == "representative"
         settings.leaf.how = Leaf[self.leaf]
         settings.leaf.policy = Policy[self.playout]
         settings.leaf.turns = self.turns
+        settings.leaf.networks = networks_for(self.eval)
         settings.leaf.longest = self.longest
         settings.leaf.race = settings.leaf.race_of_many = self.race
         settings.moves.bank_trades = self.inside

@@ -109,7 +109,7 @@ class JudgeNetwork(nn.Module):
             self.second.bias.copy_(floats("second_bias", SECOND * ONE))
             self.third.weight.copy_(floats("third", THIRD)[None])
             self.third.bias.copy_(floats("third_bias", THIRD * ONE).reshape(1))
-            self.worth.copy_(floats("worth", 1))
+            self.worth.copy_(floats("worth", 1).reshape(()))
 
 
 def _most_of_others(other: Tensor) -> Tensor:
