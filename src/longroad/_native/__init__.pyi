@@ -2,7 +2,7 @@
 The native core of Longroad. Use it through longroad.catan and its sister packages.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 import enum
 from typing import Annotated, Any, overload
 
