@@ -1,12 +1,12 @@
-"""Leaves that a network judges per second for many tree searches at once: games of a search against itself, an
-untrained network in PyTorch.
+"""Leaves that a network judges per second for many tree searches at once: games of a search against itself,
+an untrained network in PyTorch.
 
     python benchmarks/search_speed.py --network roadnet-m --games 8192 --device cuda
     python benchmarks/search_speed.py --network roadnet-s --games 32 --seconds 2 --device cpu
 
-The games are in groups: while the device judges the leaves of one, the threads take the answers of another back
-up its trees and gather its next leaves. Batches always have the same size, so that kernels are compiled once;
-what is not filled is not counted. Prints a table and, with --json, one object.
+The games are in groups: while the device judges the leaves of one, the threads take the answers of another
+back up its trees and gather its next leaves. Batches always have the same size, so that kernels are compiled
+once; what is not filled is not counted. Prints a table and, with --json, one object.
 """
 
 from __future__ import annotations
