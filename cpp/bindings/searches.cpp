@@ -159,6 +159,10 @@ void bind_decisions(nb::module_& m) {
        "__init__",
        [](Decisions* d, const PolicyForm& form, const std::vector<std::tuple<nb::object, nb::object, nb::object>>& asked,
           int threads, int per_round) {
+         for (const auto& [player, view, rng] : asked) {
+           const View& shown = nb::cast<const View&>(view);
+           require_decision(shown.public_state(), shown.public_state().actor, shown.viewer());
+         }
          new (d) Decisions(form, std::max(threads, 1), std::max(per_round, 1));
          for (const auto& [player, view, rng] : asked) {
            d->slots().emplace_back(nb::cast<NativePlayer&>(player), nb::cast<const View&>(view), nb::cast<Rng&>(rng));

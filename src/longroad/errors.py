@@ -2,6 +2,7 @@
 the base class of all of them."""
 
 from longroad._native import (
+    AnswerError,
     BeliefError,
     BoardError,
     IllegalActionError,
@@ -12,6 +13,7 @@ from longroad._native import (
 )
 
 for _error in (
+    AnswerError,
     BeliefError,
     BoardError,
     IllegalActionError,
@@ -102,6 +104,7 @@ class MissingExtraError(LongroadError, ImportError):
 
 __all__ = [
     "AgentSpecError",
+    "AnswerError",
     "BeliefError",
     "BoardError",
     "DesynchronisedError",

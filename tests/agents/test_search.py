@@ -13,7 +13,7 @@ from longroad.agents import Question, make_agent
 from longroad.agents.search import SearchAgent
 from longroad.arena import play_match
 from longroad.catan import Rng, Rules, State
-from longroad.errors import AgentSpecError, NetworkError, RulesError
+from longroad.errors import AgentSpecError, IllegalActionError, NetworkError, RulesError
 
 TWO = Rules.preset("gendre2020", target_points=5, turn_cap=120)
 FOUR = Rules(players=4, target_points=4, turn_cap=60)
@@ -123,6 +123,13 @@ def test_a_network_without_values_or_policy_is_refused(tmp_path: Path) -> None:
         SearchAgent(str(file))
     with pytest.raises(NetworkError, match=r"few\.onnx: its values are float32 \(2, 1\)"):
         SearchAgent(str(with_values(tmp_path / "few.onnx", values=np.ones(1, dtype=np.float32))))
+
+
+def test_it_is_not_asked_where_another_decides(network: str) -> None:
+    agent = SearchAgent(network, sims=4)
+    state = begun(agent, TWO)
+    with pytest.raises(IllegalActionError, match="p1 does not decide now, p0 does"):
+        agent.choose(state.view(1), state.legal_actions())
 
 
 def test_it_plays_the_games_that_its_network_plays(tmp_path: Path) -> None:

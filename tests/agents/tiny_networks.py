@@ -106,8 +106,8 @@ def with_values(
     values: npt.NDArray[np.float32] | None = None,
     **facts: str,
 ) -> Path:
-    """A policy and value network of the kind ``roadnet``: linear logits, and win probabilities by a softmax over
-    those who take part; or values that are always these."""
+    """A policy and value network of the kind ``roadnet``: linear logits, and win probabilities by a softmax
+    over those who take part; or values that are always these."""
     told = {**FACTS, "codec": "general-1", "players": "2-4", "network_version": "roadnet-1", **facts}
     size = next(codec.size for codec in CODECS.values() if codec.version == told["codec"])
     w = weights(ENCODINGS["general"].size, size)

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from longroad._native import AnswerError, PolicyEvaluator, PolicyForm
 from longroad.catan import CODECS, ENCODINGS, Rules, State
-from longroad.errors import IllegalActionError
+from longroad.errors import AnswerError, IllegalActionError
+from longroad.search import PolicyEvaluator, PolicyForm
 from property.random_games import walk
 
 GENERAL, CODEC = ENCODINGS["general"], CODECS["general"]

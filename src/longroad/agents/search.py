@@ -8,22 +8,14 @@ from typing import Any, Self, cast
 
 import numpy as np
 
-from longroad._native import (
-    AnswerError,
-    Decisions,
-    JudgedAt,
-    MctsSettings,
-    NativeAgent,
-    NativePlayer,
-    PolicyForm,
-    RootRule,
-)
+from longroad._native import JudgedAt, MctsSettings, NativeAgent, NativePlayer, RootRule
 from longroad.agents.base import Agent, Question
 from longroad.agents.net.agent import NetAgent
 from longroad.agents.net.network_file import Network
 from longroad.catan import Action, Rng, Rules, View
-from longroad.errors import AgentSpecError, NetworkError
+from longroad.errors import AgentSpecError, AnswerError, NetworkError
 from longroad.options import Options, choices_of, option, options
+from longroad.search import Decisions, PolicyForm
 
 _MCTS = MctsSettings()
 

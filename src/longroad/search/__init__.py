@@ -8,6 +8,7 @@ place 6/6/6 12.53 True
 """
 
 from longroad.search.answer import Answer
+from longroad.search.evaluators import Decisions, PolicyEvaluator, PolicyForm, SearchedGames
 from longroad.search.expectimax import expectimax
 from longroad.search.representatives import Representative, representatives
 from longroad.search.settings import MOVES, OPPONENTS, Settings
@@ -16,7 +17,11 @@ __all__ = [
     "MOVES",
     "OPPONENTS",
     "Answer",
+    "Decisions",
+    "PolicyEvaluator",
+    "PolicyForm",
     "Representative",
+    "SearchedGames",
     "Settings",
     "expectimax",
     "representatives",
