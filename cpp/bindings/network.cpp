@@ -2,6 +2,7 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 
+#include "batch/evaluation_speed.hpp"
 #include "batch/positions.hpp"
 #include "bindings/arrays.hpp"
 #include "bindings/interrupt.hpp"
@@ -145,6 +146,15 @@ void bind_network(nb::module_& m) {
           "def sample_positions(setup: Setup, agents: Sequence[NativeAgent], seed: int, first: int, games: int, turns: int = 8, "
           "explore: float = 0.0, siblings: int = 0, playouts: int = 2, threads: int = 1) -> dict[str, Any]"),
       "Positions at the ends of turns, one game per board, with their inputs, outcomes and what the evaluation says of them.");
+  m.def(
+      "evaluation_speed",
+      [](const Setup& setup, const NativeAgent& agent, u64 seed, int games) {
+        const auto found =
+            interruptible([&](const StopToken& stop) { return evaluation_speed(setup, agent, seed, games, stop); });
+        return std::pair(found.evaluations, found.seconds);
+      },
+      "setup"_a, "agent"_a, "seed"_a, "games"_a,
+      "Positions that an agent judges in games against itself, and the CPU seconds of all its thinking.");
   m.def(
       "input_groups",
       [] {

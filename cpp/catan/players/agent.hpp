@@ -97,6 +97,13 @@ class NativePlayer {
     return mcts ? mcts->win_probability() : -1;
   }
 
+  // Positions that a planner has judged, or a tree search as leaves; 0 for others.
+  u64 evaluations() const {
+    if (const auto* planner = std::get_if<PlannerPlayer>(&mind_)) return planner->evaluations();
+    const auto* mcts = std::get_if<MctsPlayer>(&mind_);
+    return mcts ? mcts->batch_sizes().positions : 0;
+  }
+
   // The size of the trees it keeps; 0 without a tree search.
   u64 nodes() const {
     const auto* mcts = std::get_if<MctsPlayer>(&mind_);

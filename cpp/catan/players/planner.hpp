@@ -43,6 +43,9 @@ class PlannerPlayer {
     return best;
   }
 
+  // Positions judged so far.
+  u64 evaluations() const { return evaluations_ + (judge_ ? judge_->evaluated() : 0); }
+
   // The first action of a plan that wins this turn for certain, if it finds one.
   std::optional<Action> winning_plan(const State& s) {
     if (s.phase != Phase::Main) return {};
@@ -70,7 +73,11 @@ class PlannerPlayer {
 
   void prepare(const State& s, int viewer) {
     me_ = viewer;
-    if (!judge_ || !(s.board == of_)) judge_.emplace(s, settings_.judge), of_ = s.board;
+    if (!judge_ || !(s.board == of_)) {
+      evaluations_ = evaluations();
+      judge_.emplace(s, settings_.judge);
+      of_ = s.board;
+    }
     if (s.turn != turn_) tried_.clear(), turn_ = s.turn;
   }
 
@@ -157,6 +164,7 @@ class PlannerPlayer {
   Board of_{};
   int me_ = 0, turn_ = -1;
   std::vector<u64> tried_;  // offers made this turn
+  u64 evaluations_ = 0;     // of judges of other boards
 };
 
 }  // namespace longroad::catan

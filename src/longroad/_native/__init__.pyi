@@ -66,6 +66,11 @@ def sample_positions(setup: Setup, agents: Sequence[NativeAgent], seed: int, fir
     Positions at the ends of turns, one game per board, with their inputs, outcomes and what the evaluation says of them.
     """
 
+def evaluation_speed(setup: Setup, agent: NativeAgent, seed: int, games: int) -> tuple[int, float]:
+    """
+    Positions that an agent judges in games against itself, and the CPU seconds of all its thinking.
+    """
+
 def input_groups() -> list[tuple[str, int]]:
     """
     The groups of inputs that the native network has per player: name and size.

@@ -19,11 +19,8 @@
 #include <string>
 #include <vector>
 
-#if defined(__AVX2__)
-#include <immintrin.h>
-#endif
-
 #include "catan/evaluation/features.hpp"
+#include "catan/evaluation/network/kernels.hpp"
 #include "catan/evaluation/race.hpp"
 
 namespace longroad::catan {
@@ -132,91 +129,57 @@ class Network : NetworkShape {
     Sums& here = sums_[std::size_t(p)];
     if (!here.known) {
       here.sum = w_->first_bias;
-      for (u16 input : now) change(here, nullptr, row(input));
+      for (u16 input : now) kernels::add(here.sum.data(), row(input), sums);
       here.known = true;
     } else {
       bool same = true;
       for (std::size_t g = 0; g < now.size(); ++g) {
         if (now[g] == here.inputs[g]) continue;
-        change(here, row(here.inputs[g]), row(now[g]));
+        kernels::exchange(here.sum.data(), row(here.inputs[g]), row(now[g]), sums);
         same = false;
       }
       if (same) return;
     }
     here.inputs = now;
-    clip(here);
+    kernels::clip(here.clipped.data(), here.sum.data(), sums, one);
   }
 
   const std::int16_t* row(u16 input) const { return w_->first.data() + std::size_t(input) * sums; }
 
-#if defined(__AVX2__)
-  static __m256i load(const void* at) { return _mm256_loadu_si256(static_cast<const __m256i*>(at)); }
-  static void store(void* at, __m256i v) { _mm256_storeu_si256(static_cast<__m256i*>(at), v); }
-
-  static void change(Sums& here, const std::int16_t* gone, const std::int16_t* come) {
-    for (int i = 0; i < sums; i += 16) {
-      __m256i v = _mm256_add_epi16(load(&here.sum[std::size_t(i)]), load(come + i));
-      if (gone) v = _mm256_sub_epi16(v, load(gone + i));
-      store(&here.sum[std::size_t(i)], v);
-    }
-  }
-
-  static void clip(Sums& here) {
-    const __m256i zero = _mm256_setzero_si256(), top = _mm256_set1_epi16(one);
-    for (int i = 0; i < sums; i += 32) {
-      const __m256i a = _mm256_min_epi16(_mm256_max_epi16(load(&here.sum[std::size_t(i)]), zero), top);
-      const __m256i b = _mm256_min_epi16(_mm256_max_epi16(load(&here.sum[std::size_t(i + 16)]), zero), top);
-      store(&here.clipped[std::size_t(i)], _mm256_permute4x64_epi64(_mm256_packus_epi16(a, b), 0xd8));
-    }
-  }
-
-  // The product of the joint layer with one row of the second.
-  static std::int32_t product(const u8* x, const std::int8_t* w) {
-    __m256i sum = _mm256_setzero_si256();
-    const __m256i ones = _mm256_set1_epi16(1);
-    for (int i = 0; i < joint; i += 32)  // 127 * 127 twice fits 16 bits
-      sum = _mm256_add_epi32(sum, _mm256_madd_epi16(_mm256_maddubs_epi16(load(x + i), load(w + i)), ones));
-    const __m128i half = _mm_add_epi32(_mm256_castsi256_si128(sum), _mm256_extracti128_si256(sum, 1));
-    const __m128i pair = _mm_add_epi32(half, _mm_shuffle_epi32(half, 0x4e));
-    return _mm_cvtsi128_si32(_mm_add_epi32(pair, _mm_shuffle_epi32(pair, 0xb1)));
-  }
-#else
-  static void change(Sums& here, const std::int16_t* gone, const std::int16_t* come) {
-    for (int i = 0; i < sums; ++i)
-      here.sum[std::size_t(i)] = std::int16_t(u16(here.sum[std::size_t(i)]) + u16(come[i]) - (gone ? u16(gone[i]) : 0));
-  }
-
-  static void clip(Sums& here) {
-    for (std::size_t i = 0; i < here.sum.size(); ++i) here.clipped[i] = u8(std::clamp<int>(here.sum[i], 0, one));
-  }
-
-  static std::int32_t product(const u8* x, const std::int8_t* w) {
-    std::int32_t sum = 0;
-    for (int i = 0; i < joint; ++i) sum += int(x[i]) * int(w[i]);
-    return sum;
-  }
-#endif
-
   float number(int p, int n) const {
     alignas(32) std::array<u8, std::size_t(joint)> x;
     std::copy_n(sums_[std::size_t(p)].clipped.begin(), own, x.begin());
-    // The mean of the others, rounded down; and their maximum.
-    const int share = n == 2 ? 256 : n == 3 ? 128 : 85;
-    for (int i = 0; i < other; ++i) {
-      int sum = 0, most = 0;
-      for (int q = 0; q < n; ++q) {
-        if (q == p) continue;
-        const int value = sums_[std::size_t(q)].clipped[std::size_t(own + i)];
-        sum += value, most = std::max(most, value);
-      }
-      x[std::size_t(own + i)] = u8((sum * share) >> 8), x[std::size_t(own + other + i)] = u8(most);
-    }
+    others(p, n, x.data() + own, x.data() + own + other);
+    std::array<std::int32_t, 4> found;
     std::int32_t total = w_->third_bias;
-    for (int h = 0; h < hidden; ++h) {
-      const std::int32_t sum = w_->second_bias[std::size_t(h)] + product(x.data(), &w_->second[std::size_t(h * joint)]);
-      total += std::clamp(sum / second_scale, 0, one) * int(w_->third[std::size_t(h)]);
+    for (int h = 0; h < hidden; h += 4) {
+      kernels::products(found.data(), x.data(), &w_->second[std::size_t(h * joint)], joint);
+      for (int i = 0; i < 4; ++i) {
+        const std::int32_t sum = w_->second_bias[std::size_t(h + i)] + found[std::size_t(i)];
+        total += std::clamp(sum / second_scale, 0, one) * int(w_->third[std::size_t(h + i)]);
+      }
     }
     return float(total) * (1.f / float(one * third_scale));
+  }
+
+  // The mean of what the others show, rounded down, and their maximum.
+  void others(int p, int n, u8* mean, u8* most) const {
+    if (n == 2) {
+      const auto* only = sums_[std::size_t(1 - p)].clipped.data() + own;
+      std::copy_n(only, other, mean), std::copy_n(only, other, most);
+      return;
+    }
+    const int share = n == 3 ? 128 : 85;  // of 256
+    std::array<const u8*, max_players> shown{};
+    int k = 0;
+    for (int q = 0; q < n; ++q)
+      if (q != p) shown[std::size_t(k++)] = sums_[std::size_t(q)].clipped.data() + own;
+    if (n == 3) shown[2] = shown[1];  // counts in the maximum only
+    for (int i = 0; i < other; ++i) {
+      const int a = shown[0][i], b = shown[1][i], c = shown[2][i];
+      mean[i] = u8(((a + b + (n == 4 ? c : 0)) * share) >> 8);
+      most[i] = u8(std::max({a, b, c}));
+    }
   }
 
   const NetworkWeights* w_;

@@ -1,0 +1,37 @@
+// How fast agents judge positions, counted over whole games.
+#pragma once
+
+#include "batch/match.hpp"
+#include "catan/players/agent.hpp"
+
+namespace longroad::batch {
+
+struct EvaluationSpeed {
+  u64 evaluations = 0;
+  double seconds = 0;  // of CPU, for all that the agents did
+};
+
+// Games of an agent against itself. Throws Stopped.
+inline EvaluationSpeed evaluation_speed(const catan::Setup& setup, const catan::NativeAgent& agent, u64 seed, int games,
+                                        const StopToken& stop) {
+  using namespace catan;
+  EvaluationSpeed sum;
+  for (int game = 0; game < games; ++game) {
+    const MatchSeeds seeds{seed, u64(game), 0};
+    Rng chance = seeds.chance();
+    State s = setup.start(chance);
+    std::array<NativePlayer, max_players> players;
+    std::array<Rng, max_players> generators;
+    Seats<Catan, NativePlayer> seats;
+    for (int seat = 0; seat < setup.players(); ++seat) {
+      const std::size_t i = std::size_t(seat);
+      players[i] = NativePlayer(agent, setup.rules, seat), generators[i] = seeds.seat(seat);
+      seats.take(seat, {&players[i], &generators[i]});
+    }
+    seats.run(s, chance, stop, [&](Action event) { apply(s, event); });
+    for (const NativePlayer& player : players) sum.evaluations += player.evaluations(), sum.seconds += player.seconds();
+  }
+  return sum;
+}
+
+}  // namespace longroad::batch
