@@ -28,6 +28,12 @@ class ThinkingAgent(Agent[ViewT, ActionT, RulesT]):
         self.native = self.options.native()
         self.open_hands = getattr(self.native, "open_hands", False)
 
+    def check(self, rules: RulesT) -> None:
+        super().check(rules)
+        core: Any = rules
+        if check := getattr(self.options, "check", None):
+            check(core.players)
+
     def begin(self, rules: RulesT, player: int, rng: Rng) -> None:
         super().begin(rules, player, rng)
         core: Any = rules

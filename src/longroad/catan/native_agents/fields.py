@@ -88,3 +88,10 @@ class NativeOptions(Options):
     @abstractmethod
     def native(self) -> NativeAgent:
         """The agent."""
+
+    def check(self, players: int) -> None:
+        """Raises AgentSpecError if the agent cannot play with so many players."""
+        name = getattr(self, "eval", "hand")
+        networks = networks_for(name)
+        if networks is not None and not networks.knows(players):
+            raise AgentSpecError(f"eval={name}: no network for games of {players} players there")

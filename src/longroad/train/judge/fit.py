@@ -110,7 +110,8 @@ class Fit:
         losses, errors = {}, {}
         with torch.no_grad():
             for players, rows in self.rows.items():
-                batches = torch.tensor_split(rows.held_out, range(_AT_ONCE, len(rows.held_out), _AT_ONCE))
+                ends = tuple(range(_AT_ONCE, len(rows.held_out), _AT_ONCE))
+                batches = torch.tensor_split(rows.held_out, ends)
                 parts = [rows.log_loss(self.network, part) for part in batches]
                 losses[players] = float(torch.cat(parts).mean()) if parts else float("nan")
                 if len(rows.held_out_groups):

@@ -96,7 +96,7 @@ class JudgeNetwork(nn.Module):
         """Takes the weights of a file, as far as integers say them."""
 
         def floats(name: str, scale: int) -> Tensor:
-            return torch.from_numpy(weights[name].astype(np.float32) / scale)
+            return torch.as_tensor(np.asarray(weights[name], np.float32)) / scale
 
         with torch.no_grad():
             first = floats("first", ONE).reshape(INPUTS, -1)
