@@ -71,6 +71,19 @@ def test_priors_are_a_softmax_over_the_moves() -> None:
     assert evaluator.priors(0, moves) == pytest.approx(expected / expected.sum(), abs=1e-6)
 
 
+def test_a_temperature_flattens_the_priors() -> None:
+    state, found = decisions(30)[-1], {}
+    for temperature in (1.0, 4.0):
+        evaluator = PolicyEvaluator(PolicyForm(GENERAL, CODEC, 4, temperature=temperature), known_answers)
+        evaluator.add(state)
+        evaluator.compute()
+        found[temperature] = np.array(evaluator.priors(0, state.legal_actions()))
+    assert found[4.0] == pytest.approx(found[1.0] ** 0.25 / (found[1.0] ** 0.25).sum(), abs=1e-5)
+    assert found[4.0].max() < found[1.0].max()
+    with pytest.raises(ValueError, match="temperature must be above 0"):
+        PolicyForm(GENERAL, CODEC, 4, temperature=0)
+
+
 def test_moves_without_a_word_share_what_is_left() -> None:
     form = PolicyForm(GENERAL, CODEC, 4, trades=False)
     evaluator = PolicyEvaluator(form, known_answers)
