@@ -31,6 +31,11 @@ def decisions(count: int, rules: Rules = RULES) -> list[State]:
     return found
 
 
+def with_choice() -> State:
+    """A position with many legal moves."""
+    return max(decisions(40), key=lambda state: len(state.legal_actions()))
+
+
 def test_positions_are_shown_as_the_one_who_decides_sees_them() -> None:
     seen = []
 
@@ -62,7 +67,7 @@ def test_win_probabilities_are_turned_to_the_players() -> None:
 
 
 def test_priors_are_a_softmax_over_the_moves() -> None:
-    evaluator, state = PolicyEvaluator(FORM, known_answers), decisions(30)[-1]
+    evaluator, state = PolicyEvaluator(FORM, known_answers), with_choice()
     evaluator.add(state)
     evaluator.compute()
     moves = state.legal_actions()
@@ -72,7 +77,7 @@ def test_priors_are_a_softmax_over_the_moves() -> None:
 
 
 def test_a_temperature_flattens_the_priors() -> None:
-    state, found = decisions(30)[-1], {}
+    state, found = with_choice(), {}
     for temperature in (1.0, 4.0):
         evaluator = PolicyEvaluator(PolicyForm(GENERAL, CODEC, 4, temperature=temperature), known_answers)
         evaluator.add(state)

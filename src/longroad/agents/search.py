@@ -86,7 +86,8 @@ class SearchOptions(Options):
 
 
 def policy_form(network: Network, temperature: float = 1.0) -> PolicyForm:
-    """What a network reads and says, its priors at a temperature; raises NetworkError for one without a policy or without values."""
+    """What a network reads and says, its priors at a temperature; raises NetworkError for one without a
+    policy or without values."""
     if network.codec is None or not network.value_columns:
         missing = "a policy: it rates moves" if network.codec is None else "an output 'values'"
         raise NetworkError(
