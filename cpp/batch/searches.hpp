@@ -168,7 +168,8 @@ class Searches {
       }
     });
   }
-  // Takes the answers to all of them, a row each in the same order.
+  // Takes the answers to all of them, a row each in the same order. Throws what a game throws; it is then not to be used any
+  // further.
   void absorb(const float* logits, const float* values) {
     for (const auto& shard : shards_) {
       shard->give(logits, values);

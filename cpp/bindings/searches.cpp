@@ -54,14 +54,16 @@ void bind_evaluator(nb::module_& m) {
       .def(
           "__init__",
           [](PolicyForm* f, const Encoding& encoding, const Codec& codec, int value_columns, bool trades,
-             std::vector<int> bank_columns,
-             int bank) { new (f) PolicyForm{&encoding, &codec, value_columns, trades, std::move(bank_columns), bank}; },
+             std::vector<int> bank_columns, int bank, float temperature) {
+            if (!(temperature > 0)) throw nb::value_error("temperature must be above 0");
+            new (f) PolicyForm{&encoding, &codec, value_columns, temperature, trades, std::move(bank_columns), bank};
+          },
           "encoding"_a, "codec"_a, "value_columns"_a, "trades"_a = true, "bank_columns"_a = std::vector<int>{},
-          "bank"_a = PolicyForm::full_bank,
+          "bank"_a = PolicyForm::full_bank, "temperature"_a = 1.0f,
           "`value_columns`: of its values, which are win probabilities, the one who decides first, then in turn order. `trades`: "
           "whether its logits of offers, answers and deals mean anything. The `bank_columns` of the encoding show `bank` cards "
           "at "
-          "most.");
+          "most. Logits are divided by `temperature` before they become priors.");
   nb::class_<PolicyEvaluator>(m, "PolicyEvaluator", "Judges positions by a policy and value network, many at a time.")
       .def(
           "__init__",
@@ -104,6 +106,24 @@ void bind_evaluator(nb::module_& m) {
       .def_prop_ro(
           "batch_sizes", [](const PolicyEvaluator& e) { return to_dict(e.batch_sizes()); },
           nb::sig("def batch_sizes(self, /) -> dict[int, int]"), batch_sizes_doc);
+}
+
+// Win probabilities of positions as they stand, a row per position, by one of the evaluators that need no network.
+nb::ndarray<nb::numpy, float> leaf_win_probabilities(const LeafSettings& leaf, const JudgeSettings& judge, const nb::list& states,
+                                                     Rng& rng) {
+  std::vector<const State*> asked;
+  for (const nb::handle state : states) {
+    asked.push_back(&nb::cast<const GameState&>(state).state);
+    if (asked.back()->is_over()) throw IllegalAction("a game that is over is not judged");
+  }
+  const auto evaluator = make_leaf_evaluator(leaf, judge);
+  evaluator->draw_from(rng);
+  auto out = new_array<float>({asked.size(), std::size_t(max_players)});
+  for (const State* s : asked) evaluator->add(*s);
+  evaluator->compute();
+  for (std::size_t i = 0; i < asked.size(); ++i)
+    std::ranges::copy(evaluator->win_probabilities(int(i)), out.data() + i * std::size_t(max_players));
+  return out;
 }
 
 // -- many searches
@@ -231,6 +251,11 @@ void bind_searched_games(nb::module_& m) {
 
 void bind_shared_searches(nb::module_& m) {
   bind_evaluator(m);
+  m.def("leaf_win_probabilities", &leaf_win_probabilities, "leaf"_a, "judge"_a, "states"_a, "rng"_a,
+        nb::sig("def leaf_win_probabilities(leaf: LeafSettings, judge: JudgeSettings, states: Sequence[State], rng: Rng) -> "
+                "NDArray[numpy.float32]"),
+        "Win probabilities of positions as they stand, a row of four per position, as `mcts` values its leaves; a playout draws "
+        "from `rng`.");
   bind_decisions(m);
   bind_searched_games(m);
 }

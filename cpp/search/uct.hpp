@@ -187,17 +187,19 @@ class UctTree {
     return n;
   }
 
-  // Takes the answers to all that was gathered.
+  // Takes the answers to all that was gathered; or throws what the evaluator throws, and no value was taken.
   void absorb(const Judging& evaluator) {
+    for (Pending& p : pending_) {
+      if (p.place >= 0) p.values = evaluator.win_probabilities(p.place);
+      if (p.asked) take_priors(evaluator, p);
+    }
     for (const Pending& p : pending_) {
-      const Values values = p.place < 0 ? p.values : evaluator.win_probabilities(p.place);
-      for (std::size_t i = 0; i < values.size(); ++i) outlook_[i] += double(values[i]);
+      for (std::size_t i = 0; i < p.values.size(); ++i) outlook_[i] += double(p.values[i]);
       for (const Step& step : steps_of(p)) {
-        const double value = values[std::size_t(step.actor)];
+        const double value = p.values[std::size_t(step.actor)];
         nodes_[step.node].total += value;
         if (step.edge != none) nodes_[step.node].edges[step.edge].total += value;
       }
-      if (p.asked) take_priors(evaluator, p);
     }
     pending_.clear();
     steps_.clear();

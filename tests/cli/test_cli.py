@@ -3,6 +3,7 @@ threads."""
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import os
 import subprocess
@@ -208,7 +209,10 @@ def test_bench_prints_one_json_object_and_a_table(line: CommandLine, monkeypatch
         "trade_4p": games,
         "vector_2p": vector,
         "vector_4p": vector,
+        "evaluations_per_s": {"hand-written evaluation", "playout"},
     }
+    if importlib.util.find_spec("onnxruntime") is not None:
+        nested["evaluations_per_s"] |= {"fast2p, one at a time", "fast2p, 64 at a time"}
     assert {key: set(value) for key, value in figures.items() if isinstance(value, dict)} == nested
     plain = {
         "signature",
@@ -229,6 +233,7 @@ def test_bench_prints_one_json_object_and_a_table(line: CommandLine, monkeypatch
     monkeypatch.setattr("longroad.cli.bench.measure", lambda rounds, threads: figures)
     table = line("bench", "--rounds", 1)
     assert table.code == 0 and figures["signature"] in table.out and "M actions/s" in table.out
+    assert "positions judged: playout" in table.out
 
 
 def test_agents_are_listed(line: CommandLine) -> None:

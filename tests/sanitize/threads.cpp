@@ -1,12 +1,13 @@
 // Everything that runs on several threads, under the thread sanitizer: matches, a vector environment with native opponents and
-// advisers, openings, and trees grown side by side. Each job runs on one thread and on three, and must come out the same.
-// Exits with 1 at the first difference; the sanitizer reports races at the end and then exits with 66.
+// advisers, openings, trees grown side by side, and searches that share batches. Each job runs on one thread and on three, and
+// must come out the same. Exits with 1 at the first difference; the sanitizer reports races at the end and then exits with 66.
 #include <cstdio>
 #include <cstdlib>
 
 #include "arrays.hpp"
 #include "batch/match.hpp"
 #include "batch/opening_study.hpp"
+#include "batch/searches.hpp"
 
 using namespace longroad;
 using namespace longroad::batch;
@@ -100,6 +101,32 @@ Words openings(int threads) {
   return words;
 }
 
+// Games of a search against itself that share the batches of a network which knows nothing.
+Words shared_searches(int threads) {
+  MctsSettings how;
+  how.search.simulations = 12;
+  how.search.asked_priors = true, how.moves.priors = false;
+  how.search.root = search::RootRule::Gumbel, how.search.gumbel.noise = true;
+  how.judged = JudgedAt::Leaf;
+  Searches<SelfPlay> searches({}, threads, 2);
+  for (u64 game = 0; game < 7; ++game) searches.slots().emplace_back(Setup{small_rules(3, 1), {}}, NativeAgent{how}, 5, game);
+  const std::size_t width = std::size_t(searches.form().encoding->size), columns = std::size_t(searches.form().codec->size);
+  std::vector<u8> rows(searches.most_leaves() * width);
+  std::vector<float> logits, values;
+  Words words;
+  for (int round = 0; round < 120; ++round) {
+    const int leaves = searches.gather();
+    searches.write(rows.data());
+    u64 hash = 0;
+    for (std::size_t i = 0; i < std::size_t(leaves) * width; ++i) hash = (hash ^ rows[i]) * 0x100000001b3;
+    words.push_back(hash);
+    logits.assign(std::size_t(leaves) * columns, 0);
+    values.assign(std::size_t(leaves) * std::size_t(max_players), 1 / 3.f);
+    searches.absorb(logits.data(), values.data());
+  }
+  return words;
+}
+
 // -- The comparison
 
 void check(const char* what, Words (*job)(int threads)) {
@@ -118,6 +145,7 @@ int main() {
   check("a match that draws", drawn_match);
   check("a match that thinks", thinking_match);
   check("a match with trees side by side", tree_match);
+  check("searches that share batches", shared_searches);
   check("a vector environment", environment);
   check("openings", openings);
 }

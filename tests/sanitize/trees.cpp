@@ -98,13 +98,18 @@ class ToyEvaluator : public Evaluator<Toy> {
  public:
   explicit ToyEvaluator(bool constant = false, int fails_at = -1) : constant_(constant), fails_at_(fails_at) {}
 
-  Probabilities win_probabilities(int at) const override { return answers_.at(std::size_t(at)); }
+  Probabilities win_probabilities(int at) const override {
+    if (at >= throws_from) throw std::runtime_error("no value");
+    return answers_.at(std::size_t(at));
+  }
   bool priors(int, std::span<Candidate<Toy::Action>> moves) const override {
     float sum = 0;
     for (auto& c : moves) sum += c.prior = 1.f / float(3 + c.move.number);
     for (auto& c : moves) c.prior /= sum;
     return true;
   }
+
+  int throws_from = 1'000'000;
 
  private:
   void take(const Toy::State& s) override { waiting_.push_back(s); }
@@ -209,6 +214,15 @@ void check_abandoning() {
   } catch (const std::runtime_error&) {
   }
   require(other.made() == 32 && other.root().visits == 32, "the tree does not hold what was finished");
+  // Also if only some of the answers are bad.
+  const auto held = contents(other);
+  failing.throws_from = 2;
+  try {
+    other.run(ToyModel{}, settings(200, 4, false), [] { return Toy::State{}; }, rng, failing);
+    fail("an error of an answer was lost");
+  } catch (const std::runtime_error&) {
+  }
+  require(other.made() == 0 && contents(other)[0] == held[0] && contents(other)[1] == held[1], "half a batch was taken");
   ToyEvaluator working;
   require(other.run(ToyModel{}, settings(10, 4, false), [] { return Toy::State{}; }, rng, working) == 10, "it cannot go on");
 }

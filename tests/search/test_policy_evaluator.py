@@ -31,6 +31,11 @@ def decisions(count: int, rules: Rules = RULES) -> list[State]:
     return found
 
 
+def with_choice() -> State:
+    """A position with many legal moves."""
+    return max(decisions(40), key=lambda state: len(state.legal_actions()))
+
+
 def test_positions_are_shown_as_the_one_who_decides_sees_them() -> None:
     seen = []
 
@@ -62,13 +67,26 @@ def test_win_probabilities_are_turned_to_the_players() -> None:
 
 
 def test_priors_are_a_softmax_over_the_moves() -> None:
-    evaluator, state = PolicyEvaluator(FORM, known_answers), decisions(30)[-1]
+    evaluator, state = PolicyEvaluator(FORM, known_answers), with_choice()
     evaluator.add(state)
     evaluator.compute()
     moves = state.legal_actions()
     logits = np.array([CODEC.index(state, move) for move in moves]) / 100
     expected = np.exp(logits - logits.max())
     assert evaluator.priors(0, moves) == pytest.approx(expected / expected.sum(), abs=1e-6)
+
+
+def test_a_temperature_flattens_the_priors() -> None:
+    state, found = with_choice(), {}
+    for temperature in (1.0, 4.0):
+        evaluator = PolicyEvaluator(PolicyForm(GENERAL, CODEC, 4, temperature=temperature), known_answers)
+        evaluator.add(state)
+        evaluator.compute()
+        found[temperature] = np.array(evaluator.priors(0, state.legal_actions()))
+    assert found[4.0] == pytest.approx(found[1.0] ** 0.25 / (found[1.0] ** 0.25).sum(), abs=1e-5)
+    assert found[4.0].max() < found[1.0].max()
+    with pytest.raises(ValueError, match="temperature must be above 0"):
+        PolicyForm(GENERAL, CODEC, 4, temperature=0)
 
 
 def test_moves_without_a_word_share_what_is_left() -> None:

@@ -24,6 +24,7 @@ struct PolicyForm {
   const Encoding* encoding = &encoding_of<GeneralEncoding>;
   const Codec* codec = &codec_of<GeneralCodec>;
   int value_columns = max_players;  // of its values: win probabilities, the one who decides first, then in turn order
+  float temperature = 1;            // logits are divided by it before they become priors
   bool trades = true;               // else its logits of offers, answers and deals mean nothing
   std::vector<int> bank_columns{};  // of the encoding that show the bank
   int bank = full_bank;             // they show so many cards at most
@@ -82,7 +83,8 @@ class PolicyEvaluator final : public search::Evaluator<Catan> {
     return found;
   }
 
-  // A softmax over the logits of the moves; of n moves, one that the codec cannot say gets 1/n. Throws AnswerError.
+  // A softmax over the logits of the moves by the form's temperature; of n moves, one that the codec cannot say gets 1/n. Throws
+  // AnswerError.
   bool priors(int at, std::span<search::Candidate<Action>> moves) const override {
     const State& s = states_[std::size_t(at)];
     const float* const row = answers_.logits + std::size_t(at) * std::size_t(form_.codec->size);
@@ -91,7 +93,7 @@ class PolicyEvaluator final : public search::Evaluator<Catan> {
     int said = 0;
     for (auto& move : moves) {
       const int index = has_words && (form_.trades || !is_talk(move.move)) ? form_.codec->index_of(s, move.move) : -1;
-      move.prior = index < 0 ? unsaid : row[index];
+      move.prior = index < 0 ? unsaid : row[index] / form_.temperature;
       if (index < 0) continue;
       if (!std::isfinite(move.prior)) throw AnswerError("a logit is " + std::to_string(move.prior) + ", not a number");
       most = std::max(most, move.prior), ++said;

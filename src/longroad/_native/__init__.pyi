@@ -1958,9 +1958,9 @@ def game_events(setup: Setup, agents: Sequence[NativeAgent], seed: int, block: i
 class PolicyForm:
     """What a policy and value network reads and says."""
 
-    def __init__(self, encoding: Encoding, codec: Codec, value_columns: int, trades: bool = True, bank_columns: Sequence[int] = [], bank: int = 255) -> None:
+    def __init__(self, encoding: Encoding, codec: Codec, value_columns: int, trades: bool = True, bank_columns: Sequence[int] = [], bank: int = 255, temperature: float = 1.0) -> None:
         """
-        `value_columns`: of its values, which are win probabilities, the one who decides first, then in turn order. `trades`: whether its logits of offers, answers and deals mean anything. The `bank_columns` of the encoding show `bank` cards at most.
+        `value_columns`: of its values, which are win probabilities, the one who decides first, then in turn order. `trades`: whether its logits of offers, answers and deals mean anything. The `bank_columns` of the encoding show `bank` cards at most. Logits are divided by `temperature` before they become priors.
         """
 
 class PolicyEvaluator:
@@ -1995,6 +1995,11 @@ class PolicyEvaluator:
         """
         How many positions were computed together: {1: batches of one, 2: of two or three, 4: of four to seven, ...}.
         """
+
+def leaf_win_probabilities(leaf: LeafSettings, judge: JudgeSettings, states: Sequence[State], rng: Rng) -> NDArray[numpy.float32]:
+    """
+    Win probabilities of positions as they stand, a row of four per position, as `mcts` values its leaves; a playout draws from `rng`.
+    """
 
 class Decisions:
     """

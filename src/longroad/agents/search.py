@@ -50,6 +50,12 @@ class SearchOptions(Options):
         "With root=gumbel, whether the moves to be halved are sampled, or are those of the highest priors.",
     )
     c: float = option(1.0, "The exploration constant.", low=0, high=100)
+    temperature: float = option(
+        1.0,
+        "Of the network's priors: above 1 they are flatter, and moves it thinks little of are tried, too.",
+        low=0.01,
+        high=100,
+    )
     moves: str = option(
         "all",
         "Which moves are searched below the root: all, or one per purpose.",
@@ -79,8 +85,9 @@ class SearchOptions(Options):
         return settings
 
 
-def policy_form(network: Network) -> PolicyForm:
-    """What a network reads and says; raises NetworkError for one without a policy or without values."""
+def policy_form(network: Network, temperature: float = 1.0) -> PolicyForm:
+    """What a network reads and says, its priors at a temperature; raises NetworkError for one without a
+    policy or without values."""
     if network.codec is None or not network.value_columns:
         missing = "a policy: it rates moves" if network.codec is None else "an output 'values'"
         raise NetworkError(
@@ -93,6 +100,7 @@ def policy_form(network: Network) -> PolicyForm:
         network.trades,
         network.bank_columns,
         network.bank,
+        temperature,
     )
 
 
@@ -114,7 +122,7 @@ class SearchAgent(Agent):
         #: Plays what the tree has no moves for: discards that its codec names as a whole.
         self._policy = NetAgent(model, threads=self.options.threads)
         self.network = self._policy.network
-        self._form = policy_form(self.network)
+        self._form = policy_form(self.network, self.options.temperature)
         self._native = NativeAgent(self.options.settings())
         self.together = None if self.options.ms else object()
         self._player: NativePlayer | None = None

@@ -15,6 +15,7 @@ from rich.table import Table
 from longroad import _native
 from longroad.arena import play_match
 from longroad.catan import Rng, Rules, State, VectorEnv
+from longroad.cli.bench_evaluators import evaluations_per_second
 from longroad.cli.options import Json, Threads, print_json
 from longroad.experiments.machine import cpu_name
 
@@ -60,6 +61,8 @@ def bench(
         "copies of a state", f"{result['copies_per_s'] / 1e6:.0f} M/s of {result['state_bytes']} bytes"
     )
     table.add_row("state.apply from Python", f"{result['python_apply_us']:.3f} µs")
+    for name, speed in result["evaluations_per_s"].items():
+        table.add_row(f"positions judged: {name}", f"{speed:,.0f}/s")
     Console().print(table)
     Console().print(
         f"{result['cpu']}, compiler {result['compiler']}, machine's own instructions: "
@@ -79,6 +82,7 @@ def measure(rounds: int, threads: int) -> dict[str, Any]:
         "vector_4p": _vector(four, rounds, threads),
         "copies_per_s": round(_copies_per_second(rounds)),
         "python_apply_us": round(_python_apply(rounds), 4),
+        "evaluations_per_s": evaluations_per_second(0.2 * rounds),
         "state_bytes": _native.STATE_BYTES,
         "threads": threads,
         "compiler": _native.COMPILER,
