@@ -73,9 +73,8 @@ def test_wrong_arrays_are_refused() -> None:
 
 
 def test_a_sampled_position_has_one_input_of_every_group() -> None:
-    from longroad.train.judge.positions import FIRST_OF_GROUP
-
     from longroad.models.judge_file import INPUT_GROUPS
+    from longroad.train.judge.positions import FIRST_OF_GROUP
 
     sizes = np.array([size for _, size in INPUT_GROUPS])
     for players in PLAYERS:
@@ -90,10 +89,13 @@ def test_a_sampled_position_has_one_input_of_every_group() -> None:
 def test_agents_play_by_it_the_same_game_every_time(spec: str, players: int) -> None:
     rules = Rules(players=players, offers_per_turn=3 if players > 2 else 0)
     games = [
-        play_match([spec] * players, games=players, rules=rules, seed=2, threads=threads) for threads in (1, 2)
+        play_match([spec] * players, games=players, rules=rules, seed=2, threads=threads)
+        for threads in (1, 2)
     ]
     assert games[0].signature == games[1].signature
-    plain = play_match([spec.replace("eval=network", "eval=hand")] * players, games=players, rules=rules, seed=2)
+    plain = play_match(
+        [spec.replace("eval=network", "eval=hand")] * players, games=players, rules=rules, seed=2
+    )
     assert plain.signature != games[0].signature
 
 

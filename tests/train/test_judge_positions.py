@@ -1,4 +1,4 @@
-"""Data sets of positions: the same whatever the threads, resumed after a kill, refused when they do not fit."""
+"""Data sets of positions: the same with any number of threads, resumed after a kill, checked when read."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from longroad.train.judge import positions as made_by
 from longroad.train.judge.losses import sibling_groups
 from longroad.train.judge.positions import PositionSettings, generate, read
 
-SETTINGS = PositionSettings(agent="planner:beam=1,steps=1", turns=5, explore=0.05, siblings=3, playouts=2, seed=4)
+SETTINGS = PositionSettings(
+    agent="planner:beam=1,steps=1", turns=5, explore=0.05, siblings=3, playouts=2, seed=4
+)
 
 
 @pytest.fixture(autouse=True)

@@ -23,7 +23,7 @@ from longroad._native import Networks, NetworkWeights, Weights, input_groups
 from longroad.errors import NetworkError
 from longroad.files import write_bytes
 
-#: One line per version: native-1 (0.4): 62 groups of inputs per player, 128 + 64 sums, 32 hidden units.
+#: One line per version: native-1 (0.4): 58 groups of inputs per player, 128 + 64 sums, 32 hidden units.
 FORMAT = "native-1"
 #: The groups of inputs per player: name and size.
 INPUT_GROUPS = tuple(input_groups())
