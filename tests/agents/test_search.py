@@ -41,7 +41,7 @@ def test_games_are_legal(network: str, rules: Rules, how: str) -> None:
     match(f"search:model={network},sims=8,{how}", rules, rules.players)
 
 
-@pytest.mark.parametrize("how", ["batch=1", "batch=3", "mixed=0.5,temperature=2"])
+@pytest.mark.parametrize("how", ["batch=1", "batch=3", "root=puct,temperature=2"])
 def test_who_is_searched_for_at_the_same_time_does_not_matter(network: str, how: str) -> None:
     spec = f"search:model={network},sims=10,noise=on,{how}"
     together, alone = match(spec, TWO, at_once=256), match(spec, TWO, at_once=1)

@@ -7,8 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from longroad._native import MctsSettings, leaf_win_probabilities
-from longroad.catan import CODECS, ENCODINGS, Rng, Rules, State
+from longroad.catan import CODECS, ENCODINGS, Rules, State
 from longroad.errors import AnswerError, IllegalActionError
 from longroad.search import PolicyEvaluator, PolicyForm
 from property.random_games import walk
@@ -88,23 +87,6 @@ def test_a_temperature_flattens_the_priors() -> None:
     assert found[4.0].max() < found[1.0].max()
     with pytest.raises(ValueError, match="temperature must be above 0"):
         PolicyForm(GENERAL, CODEC, 4, temperature=0)
-
-
-def test_the_hand_written_evaluation_can_have_a_share() -> None:
-    state = next(state for state in decisions(400) if state.phase == "main")
-    found = {}
-    for mixed in (0.0, 0.25, 1.0):
-        evaluator = PolicyEvaluator(PolicyForm(GENERAL, CODEC, 4, mixed=mixed), known_answers)
-        evaluator.add(state)
-        evaluator.compute()
-        found[mixed] = np.array(evaluator.win_probabilities(0, 3))
-    assert found[0.25] == pytest.approx(0.75 * found[0.0] + 0.25 * found[1.0], abs=1e-6)
-    ended, defaults = state.copy(), MctsSettings()
-    ended.apply("end")
-    judged = leaf_win_probabilities(defaults.leaf, defaults.judge, [ended], Rng(1))
-    assert found[1.0] == pytest.approx(judged[0, :3], abs=1e-6), "it is judged where the turn has ended"
-    with pytest.raises(ValueError, match="mixed must be between 0 and 1"):
-        PolicyForm(GENERAL, CODEC, 4, mixed=2)
 
 
 def test_moves_without_a_word_share_what_is_left() -> None:

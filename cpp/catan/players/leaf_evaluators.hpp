@@ -57,12 +57,6 @@ class Odds {
     return probability;
   }
 
-  // Of what becomes of a position once the turn has ended; chance is drawn.
-  Evaluator::Probabilities of_ended(const State& s, Rng& rng) {
-    prepare(s);
-    return of(judge_->ended(s, rng));
-  }
-
  private:
   void prepare(const State& s) {
     if (judge_ && s.board == board_ && s.players() == players_) return;

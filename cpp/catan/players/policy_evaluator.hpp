@@ -15,7 +15,7 @@
 
 #include "catan/codecs/codecs.hpp"
 #include "catan/codecs/encodings.hpp"
-#include "catan/players/leaf_evaluators.hpp"
+#include "search/evaluator.hpp"
 
 namespace longroad::catan {
 
@@ -28,12 +28,6 @@ struct PolicyForm {
   bool trades = true;               // else its logits of offers, answers and deals mean nothing
   std::vector<int> bank_columns{};  // of the encoding that show the bank
   int bank = full_bank;             // they show so many cards at most
-
-  // The share of the hand-written evaluation, where the turn has ended, in its win probabilities: two judgements that err in
-  // different ways.
-  float mixed = 0;
-  LeafSettings evaluation{.race = 0.5, .race_of_many = 0.5};
-  JudgeSettings judge{};
 
   static constexpr int full_bank = 255;
 };
@@ -56,10 +50,7 @@ class PolicyEvaluator final : public search::Evaluator<Catan> {
 
   // Throws std::invalid_argument for a form that a policy cannot have.
   explicit PolicyEvaluator(PolicyForm form, BatchFunction function = {})
-      : form_(std::move(form)),
-        function_(std::move(function)),
-        width_(std::size_t(form_.encoding->size)),
-        odds_(form_.evaluation, form_.judge) {
+      : form_(std::move(form)), function_(std::move(function)), width_(std::size_t(form_.encoding->size)) {
     const auto write = std::get_if<Encoding::Bytes>(&form_.encoding->encode);
     if (!write) throw std::invalid_argument("encoding '" + std::string(form_.encoding->name) + "' is not of bytes");
     write_ = *write;
@@ -67,13 +58,9 @@ class PolicyEvaluator final : public search::Evaluator<Catan> {
       if (column < 0 || column >= form_.encoding->size) throw std::invalid_argument("there is no such column of the bank");
   }
 
-  PolicyEvaluator(const PolicyEvaluator&) = delete;
-
   const PolicyForm& form() const { return form_; }
   // What was added, in the network's encoding.
   std::span<const u8> rows() const { return rows_; }
-
-  void draw_from(Rng& rng) override { rng_ = &rng; }
 
   // In place of compute(), where several evaluators share one call of a network: their part of its answers.
   void give(const float* logits, const float* values) { answers_ = {logits, values, {}}; }
@@ -93,8 +80,6 @@ class PolicyEvaluator final : public search::Evaluator<Catan> {
     }
     if (!(sum > 0.5f && sum < 2)) throw AnswerError("win probabilities add up to " + std::to_string(sum) + ", not to 1");
     for (float& p : found) p /= sum;
-    if (form_.mixed > 0)
-      for (std::size_t p = 0; p < found.size(); ++p) found[p] += form_.mixed * (by_evaluation_[std::size_t(at)][p] - found[p]);
     return found;
   }
 
@@ -135,7 +120,6 @@ class PolicyEvaluator final : public search::Evaluator<Catan> {
       shown = u8(std::min<int>(shown, form_.bank));
     }
     states_.push_back(s);
-    if (form_.mixed > 0) by_evaluation_.push_back(odds_.of_ended(s, *rng_));
   }
   void answer() override {
     if (!function_) throw std::logic_error("the answers are given from outside");
@@ -144,7 +128,6 @@ class PolicyEvaluator final : public search::Evaluator<Catan> {
   void drop() override {
     rows_.clear();
     states_.clear();
-    by_evaluation_.clear();
     answers_ = {};
   }
 
@@ -155,10 +138,6 @@ class PolicyEvaluator final : public search::Evaluator<Catan> {
   std::vector<u8> rows_;
   std::vector<State> states_;
   Answers answers_;
-  Odds odds_;
-  std::vector<Probabilities> by_evaluation_;
-  Rng own_{1};
-  Rng* rng_ = &own_;
 };
 
 }  // namespace longroad::catan

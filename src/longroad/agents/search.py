@@ -56,12 +56,6 @@ class SearchOptions(Options):
         low=0.01,
         high=100,
     )
-    mixed: float = option(
-        0.0,
-        "The share of the hand-written evaluation in the win probabilities of a leaf, beside the network's.",
-        low=0,
-        high=1,
-    )
     moves: str = option(
         "all",
         "Which moves are searched below the root: all, or one per purpose.",
@@ -91,9 +85,9 @@ class SearchOptions(Options):
         return settings
 
 
-def policy_form(network: Network, temperature: float = 1.0, mixed: float = 0.0) -> PolicyForm:
-    """What a network reads and says, with a temperature of its priors and a share of the hand-written
-    evaluation; raises NetworkError for one without a policy or without values."""
+def policy_form(network: Network, temperature: float = 1.0) -> PolicyForm:
+    """What a network reads and says, its priors at a temperature; raises NetworkError for one without a
+    policy or without values."""
     if network.codec is None or not network.value_columns:
         missing = "a policy: it rates moves" if network.codec is None else "an output 'values'"
         raise NetworkError(
@@ -107,7 +101,6 @@ def policy_form(network: Network, temperature: float = 1.0, mixed: float = 0.0) 
         network.bank_columns,
         network.bank,
         temperature,
-        mixed,
     )
 
 
@@ -129,7 +122,7 @@ class SearchAgent(Agent):
         #: Plays what the tree has no moves for: discards that its codec names as a whole.
         self._policy = NetAgent(model, threads=self.options.threads)
         self.network = self._policy.network
-        self._form = policy_form(self.network, self.options.temperature, self.options.mixed)
+        self._form = policy_form(self.network, self.options.temperature)
         self._native = NativeAgent(self.options.settings())
         self.together = None if self.options.ms else object()
         self._player: NativePlayer | None = None
