@@ -174,6 +174,7 @@ def main() -> None:
         raise SystemExit("--games: at least one per group")
     if asked.device == "cuda" and not torch.cuda.is_available():
         raise SystemExit("PyTorch finds no GPU here; try --device cpu")
+    torch.set_num_threads(asked.threads)
     result = measure(asked, torch.device(asked.device))
     if asked.json:
         print(json.dumps(result))

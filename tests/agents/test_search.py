@@ -41,9 +41,9 @@ def test_games_are_legal(network: str, rules: Rules, how: str) -> None:
     match(f"search:model={network},sims=8,{how}", rules, rules.players)
 
 
-@pytest.mark.parametrize("batch", [1, 3])
-def test_who_is_searched_for_at_the_same_time_does_not_matter(network: str, batch: int) -> None:
-    spec = f"search:model={network},sims=10,noise=on,batch={batch}"
+@pytest.mark.parametrize("how", ["batch=1", "batch=3", "root=puct,temperature=2"])
+def test_who_is_searched_for_at_the_same_time_does_not_matter(network: str, how: str) -> None:
+    spec = f"search:model={network},sims=10,noise=on,{how}"
     together, alone = match(spec, TWO, at_once=256), match(spec, TWO, at_once=1)
     assert together.signature == alone.signature
     assert match(f"{spec},threads=2", TWO).signature == together.signature
