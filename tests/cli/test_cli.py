@@ -209,7 +209,12 @@ def test_bench_prints_one_json_object_and_a_table(line: CommandLine, monkeypatch
         "trade_4p": games,
         "vector_2p": vector,
         "vector_4p": vector,
-        "evaluations_per_s": {"hand-written evaluation", "playout"},
+        "evaluations_per_s": {"hand-written evaluation", "native network", "playout"}
+        | {
+            f"{name}, inside planner, {players} players"
+            for name in ("hand-written evaluation", "native network")
+            for players in (2, 4)
+        },
     }
     if importlib.util.find_spec("onnxruntime") is not None:
         nested["evaluations_per_s"] |= {"fast2p, one at a time", "fast2p, 64 at a time"}

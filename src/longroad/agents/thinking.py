@@ -31,7 +31,7 @@ class ThinkingAgent(Agent[ViewT, ActionT, RulesT]):
     def check(self, rules: RulesT) -> None:
         super().check(rules)
         core: Any = rules
-        if check := getattr(self.options, "check", None):
+        if check := getattr(getattr(self, "options", None), "check", None):
             check(core.players)
 
     def begin(self, rules: RulesT, player: int, rng: Rng) -> None:
