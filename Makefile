@@ -54,6 +54,7 @@ sanitize: $(VENV)/tested
 	$(CMAKE_SANITIZE) -B build/sanitize-threads -DLONGROAD_SANITIZE=thread > /dev/null
 	$(BIN)/cmake --build build/sanitize-threads
 	build/sanitize/sanitize_playouts $(SANITIZED_ACTIONS)
+	build/sanitize/sanitize_networks
 	build/sanitize/sanitize_searches
 	build/sanitize/sanitize_trees
 	build/sanitize/sanitize_openings

@@ -20,16 +20,11 @@ inline EvaluationSpeed evaluation_speed(const catan::Setup& setup, const catan::
     const MatchSeeds seeds{seed, u64(game), 0};
     Rng chance = seeds.chance();
     State s = setup.start(chance);
-    std::array<NativePlayer, max_players> players;
-    std::array<Rng, max_players> generators;
-    Seats<Catan, NativePlayer> seats;
-    for (int seat = 0; seat < setup.players(); ++seat) {
-      const std::size_t i = std::size_t(seat);
-      players[i] = NativePlayer(agent, setup.rules, seat), generators[i] = seeds.seat(seat);
-      seats.take(seat, {&players[i], &generators[i]});
-    }
-    seats.run(s, chance, stop, [&](Action event) { apply(s, event); });
-    for (const NativePlayer& player : players) sum.evaluations += player.evaluations(), sum.seconds += player.seconds();
+    Seating<Catan, NativePlayer> players(
+        setup.players(), [&](int seat) { return std::pair(NativePlayer(agent, setup.rules, seat), seeds.seat(seat)); });
+    players.run(s, chance, stop, [&](Action event) { apply(s, event); });
+    for (int seat = 0; seat < setup.players(); ++seat)
+      sum.evaluations += players[seat].evaluations(), sum.seconds += players[seat].seconds();
   }
   return sum;
 }

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "batch/results.hpp"
-#include "core/play.hpp"
+#include "batch/seating.hpp"
 #include "core/seeds.hpp"
 #include "core/thread_pool.hpp"
 
@@ -28,17 +28,12 @@ GameResult play_game(const typename Arena::Setup& setup, const std::vector<typen
   Rng chance = seeds.chance();
   typename G::State s = setup.start(chance);
   if (kept) *kept = {Arena::Setup::text(s), {}};
-  std::vector<typename Arena::Player> players;
-  std::vector<Rng> generators;
-  players.reserve(std::size_t(n)), generators.reserve(std::size_t(n));  // the seats point to them
-  Seats<G, typename Arena::Player> seats;
-  for (int seat = 0; seat < n; ++seat) {
-    players.emplace_back(agents[std::size_t((seat + seeds.rotation) % n)], setup.rules, seat);
-    generators.push_back(seeds.seat(seat));
-    seats.take(seat, {&players.back(), &generators.back()});
-  }
+  using Player = typename Arena::Player;
+  Seating<G, Player> players(n, [&](int seat) {
+    return std::pair(Player(agents[std::size_t((seat + seeds.rotation) % n)], setup.rules, seat), seeds.seat(seat));
+  });
   GameResult result;
-  seats.run(s, chance, stop, [&](typename G::Action event) {
+  players.run(s, chance, stop, [&](typename G::Action event) {
     result.signature = mixed(result.signature, event.word);
     result.rolls += G::is_roll(event);
     if (kept) kept->events.push_back(event.word);
@@ -47,7 +42,7 @@ GameResult play_game(const typename Arena::Setup& setup, const std::vector<typen
   result.turns = G::turns(s);
   for (int seat = 0; seat < n; ++seat) {
     AgentResult& agent = result.agents[std::size_t((seat + seeds.rotation) % n)];
-    agent = {G::score(s, seat), i32(players[std::size_t(seat)].decisions()), float(players[std::size_t(seat)].seconds())};
+    agent = {G::score(s, seat), i32(players[seat].decisions()), float(players[seat].seconds())};
   }
   result.winner_seat = G::winner(s);
   if (result.winner_seat >= 0) result.winner = (result.winner_seat + seeds.rotation) % n;

@@ -57,18 +57,12 @@ class ExploringPlayer : public NativePlayer {
 inline int winner_from(State s, const Setup& setup, const std::vector<NativeAgent>& agents, int rotation, Rng chance, Rng draws,
                        const StopToken& stop) {
   const int n = setup.players();
-  std::vector<NativePlayer> players;
-  std::vector<Rng> generators;
-  players.reserve(std::size_t(n)), generators.reserve(std::size_t(n));
-  Seats<Catan, NativePlayer> seats;
-  for (int seat = 0; seat < n; ++seat) {
+  Seating<Catan, NativePlayer> players(n, [&](int seat) {
     NativeAgent agent = agents[std::size_t((seat + rotation) % n)];
     agent.open_hands = true;
-    players.emplace_back(agent, setup.rules, seat);
-    generators.push_back(Rng::stream(draws.state(), u64(seat)));
-    seats.take(seat, {&players.back(), &generators.back()});
-  }
-  seats.run(s, chance, stop, [&](Action event) { apply(s, event); });
+    return std::pair(NativePlayer(agent, setup.rules, seat), Rng::stream(draws.state(), u64(seat)));
+  });
+  players.run(s, chance, stop, [&](Action event) { apply(s, event); });
   return Catan::winner(s);
 }
 
@@ -97,6 +91,13 @@ inline std::vector<State> siblings_of(const State& s, const Judge& judge, int mo
   return kept;
 }
 
+// Whether a decision is one to compare siblings of: a choice inside one's own turn, after the roll.
+inline bool branches(const State& s) {
+  const bool inside =
+      s.phase == Phase::Main || s.phase == Phase::Robber || s.phase == Phase::FreeRoads || s.phase == Phase::Plenty;
+  return inside && !Catan::only_action(s);
+}
+
 // Game `number` of a seed: seated in turn, so that each agent plays each seat. Throws Stopped.
 inline std::vector<SampledPosition> sample_game(const Setup& setup, const std::vector<NativeAgent>& agents, u64 seed, u64 number,
                                                 const SamplingSettings& settings, const StopToken& stop) {
@@ -104,24 +105,15 @@ inline std::vector<SampledPosition> sample_game(const Setup& setup, const std::v
   const MatchSeeds seeds{seed, number, int(number % u64(n))};
   Rng chance = seeds.chance(), lots = generator(seed, Use::Lots, number);
   State s = setup.start(chance);
-  std::vector<ExploringPlayer> players;
-  std::vector<Rng> generators;
-  players.reserve(std::size_t(n)), generators.reserve(std::size_t(n));
-  Seats<Catan, ExploringPlayer> seats;
-  for (int seat = 0; seat < n; ++seat) {
-    players.emplace_back(agents[std::size_t((seat + seeds.rotation) % n)], setup.rules, seat, settings.explore,
-                         Rng::stream(lots.next(), 0));
-    generators.push_back(seeds.seat(seat));
-    seats.take(seat, {&players.back(), &generators.back()});
-  }
+  Seating<Catan, ExploringPlayer> players(n, [&](int seat) {
+    const NativeAgent& agent = agents[std::size_t((seat + seeds.rotation) % n)];
+    return std::pair(ExploringPlayer(agent, setup.rules, seat, settings.explore, Rng::stream(lots.next(), 0)), seeds.seat(seat));
+  });
   std::vector<SampledPosition> kept;
   std::optional<State> decision;
   u32 turns = 0, decisions = 0;
-  seats.run(s, chance, stop, [&](Action event) {
-    if (settings.siblings && !event.is_chance() && s.phase != Phase::Respond && s.phase != Phase::Choose &&
-        s.phase != Phase::Discard && !in_set_up(s.phase) && s.phase != Phase::BeforeRoll && !Catan::only_action(s) &&
-        lots.below(++decisions) == 0)
-      decision = s;
+  players.run(s, chance, stop, [&](Action event) {
+    if (settings.siblings && !event.is_chance() && branches(s) && lots.below(++decisions) == 0) decision = s;
     apply(s, event);
     if (s.is_over() || s.is_chance() || in_set_up(s.phase)) return;
     if (event.kind() != Kind::End && lots.below(mid_turn) != 0) return;

@@ -157,10 +157,11 @@ class MctsPlayer {
     return made;
   }
 
-  // It judges by the same weights, with its own share of the race.
+  // It judges by the same weights, with its own share of the race, or by the network of the leaves.
   static PlannerSettings adviser(const MctsSettings& settings) {
     PlannerSettings how{.bargain = settings.bargain};
     how.judge.two = settings.judge.two, how.judge.many = settings.judge.many;
+    how.judge.networks = settings.leaf.networks;
     return how;
   }
 
