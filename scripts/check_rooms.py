@@ -38,6 +38,7 @@ CPP = (
     _room("catan/knowledge", game="catan"),  # what a player may know: views and beliefs
     _room("catan/codecs", game="catan"),  # policy indices and observations
     _room("catan/evaluation", game="catan"),  # what a position is worth
+    _room("catan/learning", game="catan"),  # how the native network learns from decisions
     _room("catan/players", game="catan"),  # who picks a move
     _room("skirmish/rules", game="skirmish"),
     _room("skirmish/codecs", game="skirmish"),

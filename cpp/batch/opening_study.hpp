@@ -35,8 +35,8 @@ auto with_player(const NativeAgent& agent, const State& s, const StopToken& stop
     if (*policy == Policy::BuildOnly) return use([] { return Drawing{Policy::BuildOnly}; });
     return use([&] { return Drawing{*policy}; });
   }
-  if (std::holds_alternative<ValueSettings>(agent.how)) {
-    const Valuing valuing{BoardWorth::of(s.board)};
+  if (const auto* settings = std::get_if<ValueSettings>(&agent.how)) {
+    const Valuing valuing(s, *settings);
     return use([&]() -> const Valuing& { return valuing; });
   }
   return use([&] { return Seated(agent, s.rules, stop); });

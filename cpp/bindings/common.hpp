@@ -54,6 +54,7 @@ void bind_vector_env(nb::module_& m);
 void bind_rated_games(nb::module_& m);
 void bind_openings(nb::module_& m);
 void bind_network(nb::module_& m);
+void bind_learning(nb::module_& m);
 void bind_search(nb::module_& m, nb::module_& skirmish);
 void bind_agents(nb::module_& m);
 void bind_arena(nb::module_& m, nb::module_& skirmish);

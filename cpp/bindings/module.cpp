@@ -41,6 +41,7 @@ NB_MODULE(_native, m) {
   bind_shared_searches(m);
   bind_vector_env(m);
   bind_openings(m);
+  bind_learning(m);
 #if defined(__VERSION__)
   m.attr("COMPILER") = __VERSION__;
 #else

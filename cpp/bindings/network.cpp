@@ -124,10 +124,11 @@ void bind_network(nb::module_& m) {
       .def(nb::new_(&network_of), "first"_a, "first_bias"_a, "second"_a, "second_bias"_a, "third"_a, "third_bias"_a, "worth"_a,
            "race"_a, "evaluation"_a);
   nb::class_<Networks>(m, "Networks", "The networks for two players and for more; either may be missing.")
-      .def(nb::new_([](std::shared_ptr<NetworkWeights> two, std::shared_ptr<NetworkWeights> many) {
-             return std::make_shared<Networks>(Networks{two, many});
+      .def(nb::new_([](std::shared_ptr<NetworkWeights> two, std::shared_ptr<NetworkWeights> many,
+                       std::shared_ptr<NetworkWeights> two_for_moves, std::shared_ptr<NetworkWeights> many_for_moves) {
+             return std::make_shared<Networks>(Networks{two, many, two_for_moves, many_for_moves});
            }),
-           "two"_a.none(), "many"_a.none())
+           "two"_a.none(), "many"_a.none(), "two_for_moves"_a.none() = nb::none(), "many_for_moves"_a.none() = nb::none())
       .def("knows", &Networks::knows, "players"_a, "Whether there is one for this number of players.")
       .def("win_probabilities", &judged, "inputs"_a, "worths"_a,
            "Of rows as sample_positions gives them: the win probability of every player.")
@@ -163,6 +164,14 @@ void bind_network(nb::module_& m) {
         return groups;
       },
       "The groups of inputs that the native network has per player: name and size.");
+  m.def(
+      "ordered_groups",
+      [] {
+        std::vector<bool> ordered;
+        for (int g = 0; g < catan::inputs::groups; ++g) ordered.push_back(catan::inputs::is_ordered(g));
+        return ordered;
+      },
+      "Of each group of inputs, whether its numbers are more and less of something, not names.");
 }
 
 }  // namespace longroad::bindings

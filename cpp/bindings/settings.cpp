@@ -197,7 +197,9 @@ void bind_parts(nb::module_& m) {
 }
 
 void bind_agent_settings(nb::module_& m) {
-  nb::class_<ValueSettings>(m, "ValueSettings", "How a player of one ply plays.").def(nb::init<>());
+  nb::class_<ValueSettings>(m, "ValueSettings", "How a player of one ply plays.")
+      .def(nb::init<>())
+      .def_rw("judge", &ValueSettings::judge);
   nb::class_<ExpectimaxSettings>(m, "ExpectimaxSettings", "How a player that looks ahead plays.")
       .def(nb::init<>())
       .def_rw("search", &ExpectimaxSettings::search)

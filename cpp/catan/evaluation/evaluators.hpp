@@ -125,10 +125,12 @@ class NetworkEvaluator final : public EagerEvaluator {
  public:
   // A certain win in victory points: the scale of its scores, on which trades and margins are set.
   static constexpr double points_of_win = 8;
+  // The score of a game that is won, more than that of any position in which it is not.
+  static constexpr double certain_win = points_of_win * 1.05;
 
-  // `settings` name the networks.
-  NetworkEvaluator(const JudgeSettings& settings, const OddsSettings& odds)
-      : networks_(settings.networks), set_up_(settings, odds) {}
+  // `settings` name the networks; `for_moves`: of them, the one to compare moves by.
+  NetworkEvaluator(const JudgeSettings& settings, const OddsSettings& odds, bool for_moves)
+      : networks_(settings.networks), for_moves_(for_moves), set_up_(settings, odds) {}
 
   double score(const State& s, int me) override {
     ++scored_;
@@ -141,17 +143,19 @@ class NetworkEvaluator final : public EagerEvaluator {
 
  private:
   Network& network(const State& s) {
-    if (is_new(s)) network_.emplace(networks_->of(s.players()), s.board);
+    if (is_new(s)) network_.emplace(for_moves_ ? networks_->for_moves(s.players()) : networks_->of(s.players()), s.board);
     return *network_;
   }
 
   std::shared_ptr<Networks> networks_;
+  bool for_moves_;
   std::optional<Network> network_;
   HandEvaluator set_up_;
 };
 
-inline std::unique_ptr<EagerEvaluator> make_evaluator(const JudgeSettings& settings, const OddsSettings& odds = {}) {
-  if (settings.networks) return std::make_unique<NetworkEvaluator>(settings, odds);
+inline std::unique_ptr<EagerEvaluator> make_evaluator(const JudgeSettings& settings, const OddsSettings& odds = {},
+                                                      bool for_moves = false) {
+  if (settings.networks) return std::make_unique<NetworkEvaluator>(settings, odds, for_moves);
   return std::make_unique<HandEvaluator>(settings, odds);
 }
 

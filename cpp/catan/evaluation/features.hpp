@@ -60,8 +60,17 @@ enum Group : int {
   CityEngine,
   SettlementEngine,
   CardEngine,
-  Deck,  // development cards left, for everybody
-  groups
+  Deck,                        // development cards left, for everybody
+  SpotKindsAt,                 // resources of the best spot within 0 and within 2 roads, as a set (2 groups)
+  NewKinds = SpotKindsAt + 2,  // of the best spot within 0, 1, 2 roads, those not produced yet (3 groups)
+  ThirdSpot = NewKinds + 3,    // pips of the third best within 2 roads
+  SafeSpots,                   // within 2 roads, and of no opponent
+  SecondUpgrade,               // pips of the second best settlement to become a city
+  Discards,                    // quarters of cards that sevens are expected to take until one can spend them
+  Exposed,                     // pips that one hex brings at most: what the robber can take
+  RoadEnds,                    // paths free to build on next
+  Scarcity,                    // pips of each resource on the whole board (5 groups)
+  groups = Scarcity + resources
 };
 
 constexpr std::array<InputGroup, std::size_t(groups)> table = [] {
@@ -82,6 +91,11 @@ constexpr std::array<InputGroup, std::size_t(groups)> table = [] {
   set(Affordable, "affordable", 8), set(Upgrade, "upgrade", 16);
   set(CityEngine, "city engine", 16), set(SettlementEngine, "settlement engine", 12), set(CardEngine, "card engine", 16);
   set(Deck, "deck", 26);
+  set(SpotKindsAt, "settled spot kinds", 32), set(SpotKindsAt + 1, "far spot kinds", 32);
+  for (int i = 0; i < 3; ++i) set(NewKinds + i, "new kinds", 4);
+  set(ThirdSpot, "third spot", 16), set(SafeSpots, "safe spots", 8), set(SecondUpgrade, "second upgrade", 16);
+  set(Discards, "discards", 16), set(Exposed, "exposed", 16), set(RoadEnds, "road ends", 12);
+  for (int r = 0; r < resources; ++r) set(Scarcity + r, "scarcity", 12);
   return t;
 }();
 
@@ -90,6 +104,12 @@ constexpr std::array<u16, std::size_t(groups)> firsts = [] {
   for (int g = 1; g < groups; ++g) f[std::size_t(g)] = u16(f[std::size_t(g - 1)] + table[std::size_t(g - 1)].size);
   return f;
 }();
+
+// Whether the numbers of a group are more and less of something, not names.
+constexpr bool is_ordered(int group) {
+  return group != Turn && group != Kinds && group != RobbedKind && group != SpotKinds && group != HarborSpots &&
+         group != Affordable && group != SpotKindsAt && group != SpotKindsAt + 1;
+}
 
 constexpr int count = firsts[std::size_t(groups - 1)] + table[std::size_t(groups - 1)].size;
 
@@ -118,6 +138,8 @@ class Features {
       if (has(topology.harbored, cell)) cell_harbor_[std::size_t(cell)] = board.harbor[topology.harbor_at[cell]];
       cell_total_[std::size_t(cell)] = u8(cell_pips_[std::size_t(cell)].total());
     }
+    for (int hex = 0; hex < hexes; ++hex)
+      if (board.terrain(hex) != Desert) scarcity_[std::size_t(board.terrain(hex))] += pips_[std::size_t(hex)];
   }
 
   // Of all players.
@@ -126,11 +148,12 @@ class Features {
     const int n = s.players();
     std::array<Reach, max_players> reach;
     for (int p = 0; p < n; ++p) reach[std::size_t(p)] = Reach(s, p, on);
-    for (int p = 0; p < n; ++p) write(s, p, reach, out[std::size_t(p)]);
+    for (int p = 0; p < n; ++p) write(s, p, on, reach, out[std::size_t(p)]);
   }
 
  private:
-  void write(const State& s, int p, const std::array<Reach, max_players>& reaches, PlayerInputs& out) const {
+  void write(const State& s, int p, const detail::Occupied& on, const std::array<Reach, max_players>& reaches,
+             PlayerInputs& out) const {
     using namespace inputs;
     const auto set = [&](int group, int value) {
       out[std::size_t(group)] = u16(firsts[std::size_t(group)] + std::clamp(value, 0, table[std::size_t(group)].size - 1));
@@ -151,11 +174,14 @@ class Features {
 
     Counts income;
     u32 kinds = 0, tokens = 0;
-    int upgrade = 0;
+    int upgrade = 0, second_upgrade = 0;
     for (u64 cells = s.settlements[p]; cells;) {
       const std::size_t cell = std::size_t(pop(cells));
       income += cell_pips_[cell], kinds |= cell_kinds_[cell], tokens |= cell_tokens_[cell];
-      upgrade = std::max<int>(upgrade, cell_total_[cell] + 1);
+      if (const int pips = cell_total_[cell] + 1; pips > upgrade)
+        second_upgrade = upgrade, upgrade = pips;
+      else
+        second_upgrade = std::max(second_upgrade, pips);
     }
     for (u64 cells = s.cities[p]; cells;) {
       const std::size_t cell = std::size_t(pop(cells));
@@ -198,7 +224,7 @@ class Features {
     set(RobbedKind, robbed ? 1 + terrain_[s.robber] : 0);
 
     const Reach& reach = reaches[std::size_t(p)];
-    int best = 0, best_cell = -1, near_cell = -1, second = 0;
+    int best = 0, best_cell = -1, near_cell = -1, second = 0, third = 0;
     u64 seen = 0;
     u32 harbors = 0;
     for (int roads = 0; roads < 3; ++roads) {
@@ -207,16 +233,26 @@ class Features {
         const int cell = pop(cells);
         const int total = cell_total_[std::size_t(cell)];
         if (total >= best)
-          second = best_cell >= 0 ? best : 0, best = total, best_cell = cell;
+          third = second, second = best_cell >= 0 ? best : 0, best = total, best_cell = cell;
+        else if (total > second)
+          third = second, second = total;
         else
-          second = std::max(second, total);
+          third = std::max(third, total);
       }
       seen |= reach.spots[roads];
       set(BestSpot + roads, best_cell >= 0 ? best + 1 : 0);
+      const u32 there = best_cell >= 0 ? cell_kinds_[std::size_t(best_cell)] : 0;
+      if (roads != 1) set(SpotKindsAt + roads / 2, int(there));
+      set(NewKinds + roads, longroad::count(u64(there & ~kinds)));
       if (roads < 2) near_cell = best_cell;
     }
     for (u64 cells = seen & topology.harbored; cells;) harbors |= 1u << cell_harbor_[std::size_t(pop(cells))];
     set(SecondSpot, second);
+    set(ThirdSpot, third);
+    u64 others = 0;
+    for (int q = 0; q < n; ++q)
+      if (q != p) others |= reaches[std::size_t(q)].spots[2];
+    set(SafeSpots, longroad::count(seen & ~others));
     set(HarborSpots, int(harbors & ~access));
     set(SpotKinds, near_cell >= 0 ? cell_kinds_[std::size_t(near_cell)] : 0);
     int contested = 0;
@@ -245,6 +281,18 @@ class Features {
     set(Affordable, (buy.city && can(city_price, to_city)) + 2 * (buy.settlement && can(buy.settlement_cost, to_settlement)) +
                         4 * (buy.card && can(card_price, to_card)));
     set(Upgrade, upgrade);
+    set(SecondUpgrade, second_upgrade);
+    set(Discards, int(4 * detail::expected_discards(s, p, income)));
+    int exposed = 0;
+    for (int hex = 0; hex < hexes; ++hex) {
+      const u64 around = topology.hex_corners[hex];
+      const int held = longroad::count(s.settlements[p] & around) + 2 * longroad::count(s.cities[p] & around);
+      exposed = std::max(exposed, held * pips_[std::size_t(hex)]);
+    }
+    set(Exposed, exposed);
+    const u64 passable = ~(on.buildings & ~s.buildings(p));
+    set(RoadEnds, (paths_at((ends_of(s.roads(p)) | s.buildings(p)) & passable) & on.free).size());
+    for (int r = 0; r < resources; ++r) set(Scarcity + r, scarcity_[std::size_t(r)] / 2);
     set(CityEngine, std::min(2 * income[Ore], 3 * income[Grain]) / 3);
     set(SettlementEngine, std::min({income[Brick], income[Lumber], income[Grain], income[Wool]}));
     set(CardEngine, std::min({income[Ore], income[Grain], income[Wool]}));
@@ -254,6 +302,7 @@ class Features {
   std::array<u8, hexes> token_{}, pips_{}, terrain_{};
   std::array<Counts, 64> cell_pips_{};
   std::array<u8, 64> cell_kinds_{}, cell_total_{}, cell_harbor_{};
+  std::array<u8, resources> scarcity_{};
   std::array<u16, 64> cell_tokens_{};
 };
 

@@ -11,18 +11,22 @@ namespace longroad::catan {
 
 class Judge {
  public:
-  static constexpr double win = 1000;
-
   // For the board and the number of players of a game.
   Judge(const State& s, const JudgeSettings& settings)
-      : board_(BoardWorth::of(s.board, settings.weights(s.players()))), evaluator_(make_evaluator(settings)) {}
+      : board_(BoardWorth::of(s.board, settings.weights(s.players()))),
+        evaluator_(make_evaluator(settings, {}, true)),
+        win_(settings.networks ? NetworkEvaluator::certain_win : 1000),
+        loss_(settings.networks ? 0 : -1000) {}
 
   const BoardWorth& board() const { return board_; }
   // Positions judged so far.
   u64 evaluated() const { return evaluator_->evaluated(); }
 
+  // The score of a game that is won; no position that is not over has as much.
+  double win() const { return win_; }
+
   // The score of a position as it stands, for a player.
-  double value(const State& s, int me) const { return s.is_over() ? (s.winner == me ? win : -win) : evaluator_->score(s, me); }
+  double value(const State& s, int me) const { return s.is_over() ? (s.winner == me ? win_ : loss_) : evaluator_->score(s, me); }
 
   // The same once the turn has ended, if `me` is to decide.
   double judged(const State& s, int me) const {
@@ -36,8 +40,33 @@ class Judge {
   }
 
   // What a move is worth for the one who makes it, chance averaged; no outcome counts for more than `most`.
-  double after(const State& s, Action move, double most = win) const {
+  double after(const State& s, Action move, double most = 1e9) const {
     return over_chance(settled_after(s, move), [&](const State& next) { return std::clamp(judged(next, s.actor), -most, most); });
+  }
+
+  // The positions whose scores judged() takes the mean of, once chance has come: visit(probability, position), where the turn of
+  // `me` has ended or the game is over.
+  template <class Visit>
+  void visit_ends(const State& s, int me, Visit&& visit, double probability = 1) const {
+    if (s.is_chance()) {
+      std::array<Outcome<Action>, std::size_t(max_outcomes)> outcomes;
+      const int n = chance_outcomes(s, outcomes);
+      for (int i = 0; i < n; ++i) {
+        State next = s;
+        apply(next, outcomes[std::size_t(i)].action);
+        visit_ends(next, me, visit, probability * outcomes[std::size_t(i)].probability);
+      }
+    } else if (s.is_over() || s.actor != me || !(s.phase == Phase::Main || must_choose(s))) {
+      visit(probability, s);
+    } else if (s.phase == Phase::Main) {
+      State end = s;
+      rules::end_turn(end);
+      visit(probability, end);
+    } else {
+      State next = s;
+      apply(next, best_choice(s, me).first);
+      visit_ends(next, me, visit, probability);
+    }
   }
 
   // A position in which the turn of the one who decides has ended, after the choices it must make; chance is drawn.
@@ -69,6 +98,7 @@ class Judge {
 
   BoardWorth board_;
   std::unique_ptr<CatanEvaluator> evaluator_;
+  double win_, loss_;
 };
 
 }  // namespace longroad::catan

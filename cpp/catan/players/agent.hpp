@@ -13,8 +13,6 @@
 
 namespace longroad::catan {
 
-struct ValueSettings {};
-
 // What an agent is. Copied freely; a game makes a NativePlayer of it.
 struct NativeAgent {
   std::variant<Policy, ValueSettings, ExpectimaxSettings, MctsSettings, PlannerSettings> how = Policy::Random;
@@ -127,7 +125,7 @@ class NativePlayer {
   }
 
   void become(Policy policy) { mind_ = policy; }
-  void become(const ValueSettings&) { mind_.emplace<ValuePlayer>(); }
+  void become(const ValueSettings& settings) { mind_.emplace<ValuePlayer>(settings); }
   void become(const ExpectimaxSettings& settings) { mind_.emplace<ExpectimaxPlayer>(settings); }
   void become(const PlannerSettings& settings) { mind_.emplace<PlannerPlayer>(settings); }
   void become(const MctsSettings& settings) { mind_.emplace<MctsPlayer>(settings); }

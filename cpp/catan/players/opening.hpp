@@ -132,7 +132,7 @@ struct OpeningSettings {
 // A move for the player to act in the set-up, by games in which everybody places and plays as Valuing. What looks better wins
 // ties. `s` is a full position (determinize gives one; in the set-up little is hidden). Throws Stopped.
 inline Action choose_opening(const State& s, const OpeningSettings& settings, Rng& rng, const StopToken& stop) {
-  const Valuing valuing{BoardWorth::of(s.board)};
+  const Valuing valuing(s, {});
   std::array<Action, std::size_t(max_actions)> listed;
   const int all = legal_actions(s, listed);
   std::vector<std::pair<double, Action>> moves;

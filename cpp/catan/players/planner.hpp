@@ -46,12 +46,53 @@ class PlannerPlayer {
   // Positions judged so far.
   u64 evaluations() const { return evaluations_ + (judge_ ? judge_->evaluated() : 0); }
 
+  // A way to go on: its first action, what the best plan that begins so leads to (chance may still be to come), and its value.
+  struct Plan {
+    State state;
+    Action first;
+    double value;
+  };
+
+  // The ways to go on of the one to decide, one per first action that was looked at; offers and answers left out.
+  std::vector<Plan> options(const State& s) {
+    prepare(s, s.actor);
+    std::vector<Plan> found;
+    const auto take = [&](const Plan& plan) {
+      const auto same = std::find_if(found.begin(), found.end(), [&](const Plan& one) { return one.first == plan.first; });
+      if (same == found.end())
+        found.push_back(plan);
+      else if (plan.value > same->value + 1e-9)
+        *same = plan;
+    };
+    if (s.phase == Phase::Main) {
+      for_each_plan(s, take);
+      return found;
+    }
+    std::array<Action, std::size_t(max_actions)> moves;
+    const int n = moves_without_bundles(s, moves);
+    for (int i = 0; i < n; ++i) {
+      const Action move = moves[std::size_t(i)];
+      found.push_back({settled_after(s, move), move, judge_->after(s, move)});
+    }
+    return found;
+  }
+
+  // The offer it would make now, if any; it counts as made.
+  std::optional<Action> offer(const State& s, const Belief& belief) {
+    prepare(s, s.actor);
+    if (!may_offer(s) || int(tried_.size()) >= settings_.bargain.offers) return {};
+    return best_offer(s, belief, best_plan(s).value);
+  }
+
+  // Judges as its plans do; of the game it decided in last.
+  const Judge& judge() const { return *judge_; }
+
   // The first action of a plan that wins this turn for certain, if it finds one.
   std::optional<Action> winning_plan(const State& s) {
     if (s.phase != Phase::Main) return {};
     prepare(s, s.actor);
     const Plan plan = best_plan(s);
-    return plan.value >= Judge::win ? std::optional(plan.first) : std::nullopt;
+    return plan.value >= judge_->win() ? std::optional(plan.first) : std::nullopt;
   }
 
   // The offers that gain most by its plans, the best first; none of `tried`, which are spent for this turn.
@@ -65,12 +106,6 @@ class PlannerPlayer {
   }
 
  private:
-  struct Plan {
-    State state;
-    Action first;
-    double value;
-  };
-
   void prepare(const State& s, int viewer) {
     me_ = viewer;
     if (!judge_ || !(s.board == of_)) {
@@ -83,8 +118,19 @@ class PlannerPlayer {
 
   // The first action of the best plan for the turn, and what the plan is worth.
   Plan best_plan(const State& s) const {
-    Plan best{s, Action::make(Kind::End), judge_->judged(s, me_)};
-    std::vector<Plan> plans{best}, next;
+    Plan best{s, Action::make(Kind::End), -1e9};
+    for_each_plan(s, [&](const Plan& plan) {
+      if (plan.value > best.value + 1e-9) best = plan;
+    });
+    return best;
+  }
+
+  // Calls visit(plan) for every plan looked at, first the one to end the turn at once. A plan's state is the one it leads to,
+  // with chance still to come.
+  template <class Visit>
+  void for_each_plan(const State& s, Visit&& visit) const {
+    std::vector<Plan> plans{{s, Action::make(Kind::End), judge_->judged(s, me_)}}, next;
+    visit(plans[0]);
     std::vector<u64> seen;
     for (int step = 0; step < settings_.steps && !plans.empty(); ++step) {
       next.clear();
@@ -98,9 +144,9 @@ class PlannerPlayer {
           apply(after, move);
           if (!after.is_chance() && is_repeated(after, seen)) continue;
           const Action first = step == 0 ? move : plan.first;
-          const double value = over_chance(after, [&](const State& x) { return judge_->judged(x, me_); });
-          if (value > best.value + 1e-9) best = {s, first, value};
-          if (after.phase == Phase::Main) next.push_back({after, first, value});
+          const Plan found{after, first, over_chance(after, [&](const State& x) { return judge_->judged(x, me_); })};
+          visit(found);
+          if (after.phase == Phase::Main) next.push_back(found);
         }
       }
       const auto kept = std::min(next.size(), std::size_t(settings_.beam));
@@ -109,7 +155,6 @@ class PlannerPlayer {
       next.resize(kept);
       std::swap(plans, next);
     }
-    return best;
   }
 
   // Whether a plan has come by a position already, by another order.

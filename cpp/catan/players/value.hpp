@@ -3,22 +3,24 @@
 
 #include <optional>
 
-#include "catan/evaluation/after.hpp"
-#include "catan/evaluation/evaluate.hpp"
+#include "catan/evaluation/judge.hpp"
 #include "catan/knowledge/determinize.hpp"
 
 namespace longroad::catan {
 
+struct ValueSettings {
+  // By the same weights with any number of players: an old hand that others are measured against.
+  JudgeSettings judge{.many = Weights{}};
+};
+
 // Chooses in positions seen in full, hands and deck included, with the table of the board computed once.
-struct Valuing {
-  BoardWorth board;
+class Valuing {
+ public:
+  Valuing(const State& s, const ValueSettings& settings) : judge_(s, settings.judge) {}
 
   // What a move is worth to a player, chance averaged.
   double value(const State& s, Action move, int player) const {
-    return over_chance(settled_after(s, move), [&](const State& next) {
-      if (next.is_over()) return next.winner == player ? 1000.0 : 0.0;
-      return evaluate(next, player, board);
-    });
+    return over_chance(settled_after(s, move), [&](const State& next) { return judge_.value(next, player); });
   }
 
   // Never an offer or a counter-offer.
@@ -34,18 +36,24 @@ struct Valuing {
     }
     return best;
   }
+
+ private:
+  Judge judge_;
 };
 
 class ValuePlayer {
  public:
+  explicit ValuePlayer(const ValueSettings& settings = {}) : settings_(settings) {}
+
   // A move for the viewer, who is to decide.
   Action choose(const View& view, const Belief& belief, Rng& rng, const StopToken&) {
     const State s = determinize(view, belief, rng);
-    if (!valuing_ || !(s.board == board_)) valuing_.emplace(BoardWorth::of(s.board)), board_ = s.board;
+    if (!valuing_ || !(s.board == board_)) valuing_.emplace(s, settings_), board_ = s.board;
     return valuing_->choose(s, rng);
   }
 
  private:
+  ValueSettings settings_;
   std::optional<Valuing> valuing_;
   Board board_{};
 };

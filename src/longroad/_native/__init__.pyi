@@ -48,7 +48,7 @@ class NetworkWeights:
 class Networks:
     """The networks for two players and for more; either may be missing."""
 
-    def __init__(self, two: NetworkWeights | None, many: NetworkWeights | None) -> None: ...
+    def __init__(self, two: NetworkWeights | None, many: NetworkWeights | None, two_for_moves: NetworkWeights | None = None, many_for_moves: NetworkWeights | None = None) -> None: ...
 
     def knows(self, players: int) -> bool:
         """Whether there is one for this number of players."""
@@ -74,6 +74,11 @@ def evaluation_speed(setup: Setup, agent: NativeAgent, seed: int, games: int) ->
 def input_groups() -> list[tuple[str, int]]:
     """
     The groups of inputs that the native network has per player: name and size.
+    """
+
+def ordered_groups() -> list[bool]:
+    """
+    Of each group of inputs, whether its numbers are more and less of something, not names.
     """
 
 class Layout(enum.Enum):
@@ -837,6 +842,12 @@ class ValueSettings:
     """How a player of one ply plays."""
 
     def __init__(self) -> None: ...
+
+    @property
+    def judge(self) -> JudgeSettings: ...
+
+    @judge.setter
+    def judge(self, arg: JudgeSettings, /) -> None: ...
 
 class ExpectimaxSettings:
     """How a player that looks ahead plays."""
@@ -2152,6 +2163,192 @@ def halving_rounds(candidates: int, last: int, base: int) -> list[tuple[int, int
 
 def choose_opening(view: View, games: int, candidates: int, rng: Rng) -> Action:
     """A settlement or road of the set-up, chosen by games."""
+
+class Lesson(enum.Enum):
+    """What a network learns from a decision."""
+
+    policy = 0
+    """To take better ways to go on more often."""
+
+    critic = 1
+    """To say what the decision will turn out to be worth."""
+
+class PolicySettings:
+    """How games are played to learn a policy from."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def temperature(self) -> float: ...
+
+    @temperature.setter
+    def temperature(self, arg: float, /) -> None: ...
+
+    @property
+    def least(self) -> float: ...
+
+    @least.setter
+    def least(self, arg: float, /) -> None: ...
+
+    @property
+    def candidates(self) -> int: ...
+
+    @candidates.setter
+    def candidates(self, arg: int, /) -> None: ...
+
+    @property
+    def most_ends(self) -> int: ...
+
+    @most_ends.setter
+    def most_ends(self, arg: int, /) -> None: ...
+
+    @property
+    def trace(self) -> float: ...
+
+    @trace.setter
+    def trace(self, arg: float, /) -> None: ...
+
+    @property
+    def critic_share(self) -> int: ...
+
+    @critic_share.setter
+    def critic_share(self, arg: int, /) -> None: ...
+
+class LearnSettings:
+    """How the native network learns."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def batch(self) -> int: ...
+
+    @batch.setter
+    def batch(self, arg: int, /) -> None: ...
+
+    @property
+    def learning_rate(self) -> float: ...
+
+    @learning_rate.setter
+    def learning_rate(self, arg: float, /) -> None: ...
+
+    @property
+    def decay(self) -> float: ...
+
+    @decay.setter
+    def decay(self, arg: float, /) -> None: ...
+
+    @property
+    def most_gradient(self) -> float: ...
+
+    @most_gradient.setter
+    def most_gradient(self, arg: float, /) -> None: ...
+
+    @property
+    def temperature(self) -> float: ...
+
+    @temperature.setter
+    def temperature(self, arg: float, /) -> None: ...
+
+    @property
+    def clip(self) -> float: ...
+
+    @clip.setter
+    def clip(self, arg: float, /) -> None: ...
+
+class LearnFigures:
+    """Means over the decisions of a pass."""
+
+    @property
+    def loss(self) -> float: ...
+
+    @property
+    def divergence(self) -> float: ...
+
+    @property
+    def clipped(self) -> float: ...
+
+    @property
+    def entropy(self) -> float: ...
+
+    @property
+    def decisions(self) -> int: ...
+
+class DecisionTable:
+    """DecisionTable of games with what came of them."""
+
+    def __len__(self) -> int: ...
+
+    @property
+    def players(self) -> int: ...
+
+    @property
+    def ends(self) -> int:
+        """Positions that were compared, in all."""
+
+    def append(self, more: DecisionTable) -> None: ...
+
+    def arrays(self) -> dict[str, Any]:
+        """
+        Copies of what is kept, by name; cpp/catan/learning/decision_table.hpp says what it is.
+        """
+
+class Lessons:
+    """What games teach."""
+
+    @property
+    def policy(self) -> DecisionTable: ...
+
+    @property
+    def critic(self) -> DecisionTable: ...
+
+    @property
+    def winners(self) -> list[int]:
+        """By game: the agent that won, or -1."""
+
+class Learner:
+    """The native network in floating point, and how it learns."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def weights(self) -> NDArray[numpy.float32]: ...
+
+    @weights.setter
+    def weights(self, arg: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], /) -> None: ...
+
+    @property
+    def mean(self) -> NDArray[numpy.float32]: ...
+
+    @mean.setter
+    def mean(self, arg: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], /) -> None: ...
+
+    @property
+    def square(self) -> NDArray[numpy.float32]: ...
+
+    @square.setter
+    def square(self, arg: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], /) -> None: ...
+
+    @property
+    def steps(self) -> int: ...
+
+    @steps.setter
+    def steps(self, arg: int, /) -> None: ...
+
+    def learn(self, decisions: DecisionTable, lesson: Lesson, settings: LearnSettings, seed: int, threads: int = 1) -> LearnFigures:
+        """One pass over all decisions, in an order drawn by lot."""
+
+    def recompute(self, decisions: DecisionTable, settings: LearnSettings, threads: int = 1) -> None:
+        """
+        Takes the log probabilities of what was drawn from this network, which differs by rounding from the one that drew.
+        """
+
+    def gradient(self, decisions: DecisionTable, lesson: Lesson, settings: LearnSettings) -> NDArray[numpy.float32]:
+        """Of the mean loss over all decisions."""
+
+def play_lessons(setup: Setup, agents: Sequence[NativeAgent], students: int, critic: Networks, seed: int, first: int, games: int, settings: PolicySettings, threads: int = 1) -> Lessons:
+    """
+    Plays games in which some agents (`students`, a set of bits) draw among their plans, and keeps what they decided.
+    """
 
 COMPILER: str
 

@@ -76,10 +76,10 @@ def train(
     """Train a network by self-play.
 
     The run lives in a folder: checkpoints (the last three and the best), metrics.jsonl, files for
-    TensorBoard, and at the end curve.png and model.onnx, which the agent `net:model=FILE` plays. It stops
-    when its time or moves are over (without either `smoke` after 160,000 moves, the others never) or on
-    Ctrl-C, and resumes with --resume, also after a kill. Needs PyTorch: `pip install
-    "longroad[train]"`.
+    TensorBoard, and at the end curve.png and model.onnx, which the agent `net:model=FILE` plays (of judge2p
+    and judge4p model.npz, which `planner:eval=FILE` and `mcts:eval=FILE` judge by). It stops when its time or
+    moves are over (without either `smoke` after 160,000 moves, the others never) or on Ctrl-C, and resumes
+    with --resume, also after a kill. Needs PyTorch: `pip install "longroad[train]"`.
 
     Examples: `longroad train smoke`, `longroad train gendre2020 --out runs/xdim --set network=xdimres-6`,
     `longroad train gendre2020 --out runs/xdim --set network=xdimres-6 --resume`, `longroad train fast2p
@@ -119,7 +119,7 @@ def train(
         tensorboard=tensorboard,
         quiet=as_json,
     )
-    _export(trainer.playing, settings, name, ended, folder / "model.onnx")
+    _export(trainer.playing, settings, name, ended, folder)
     _draw(folder)
     _print(ended, folder, as_json)
     if ended.reason == "interrupted":
@@ -129,15 +129,20 @@ def train(
 
 
 def _export(
-    playing: nn.Module, settings: Mapping[str, Value], preset_name: str, ended: Ended, path: Path
+    playing: nn.Module, settings: Mapping[str, Value], preset_name: str, ended: Ended, folder: Path
 ) -> None:
-    """The network as ``net:model=FILE`` plays it, in its plain arrangement."""
+    """The network as ``net:model=FILE`` plays it, in its plain arrangement; native ones as ``eval=FILE``
+    takes them."""
     from longroad.nets.export import export_onnx, export_rating_onnx
     from longroad.nets.registry import make_network
     from longroad.nets.resmlp import ResMLP
+    from longroad.train.planning.pair import JudgePair
 
-    trained = f"longroad train {preset_name}: {ended.moves} moves"
-    if isinstance(playing, ResMLP):
+    trained, path = f"longroad train {preset_name}: {ended.moves} moves", folder / "model.onnx"
+    if isinstance(playing, JudgePair):
+        path = folder / "model.npz"
+        playing.write(path, trained)
+    elif isinstance(playing, ResMLP):
         export_rating_onnx(playing, path, trained=trained)
     else:
         network = str(settings["network"])

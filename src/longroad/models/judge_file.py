@@ -23,13 +23,16 @@ from longroad._native import Networks, NetworkWeights, Weights, input_groups
 from longroad.errors import NetworkError
 from longroad.files import write_bytes
 
-#: One line per version: native-1 (0.4): 58 groups of inputs per player, 128 + 64 sums, 32 hidden units.
-FORMAT = "native-1"
+#: One line per version:
+#: native-2: 74 groups of inputs; networks for comparing moves beside those that say who will win.
+#: native-1: 58 groups of inputs per player, 128 + 64 sums, 32 hidden units.
+FORMAT = "native-2"
 #: The groups of inputs per player: name and size.
 INPUT_GROUPS = tuple(input_groups())
 SHIPPED = Path(__file__).parent / "judge.npz"
-#: The networks of a file, by the players they are for.
-PARTS = ("two", "many")
+#: The networks of a file, by the players they are for: ``two`` and ``many`` say who will win; ``two.moves``
+#: and ``many.moves``, where they are there, are for comparing what moves lead to.
+PARTS = ("two", "many", "two.moves", "many.moves")
 
 Arrays: TypeAlias = Mapping[str, npt.NDArray[Any]]
 _WEIGHTS = {
@@ -56,7 +59,7 @@ def weights_by_name(weights: Weights) -> dict[str, Any]:
 
 def evaluation_for(part: str) -> Weights:
     """The hand-written evaluation beside a network that is trained now."""
-    return Weights() if part == "two" else Weights.for_many()
+    return Weights() if part.startswith("two") else Weights.for_many()
 
 
 def write_networks(path: Path, parts: Mapping[str, Arrays], facts: Mapping[str, Any]) -> None:
@@ -88,10 +91,23 @@ def read_header(path: Path) -> dict[str, Any]:
 @lru_cache(maxsize=16)
 def _open(path: Path, _changed: int) -> Networks:
     header, arrays = _read(path)
-    made = {part: _part(path, part, header, arrays) for part in PARTS if f"{part}.first" in arrays}
-    if not made:
+    parts = by_part(arrays)
+    if not parts.keys() & {"two", "many"}:
         raise NetworkError(f"{path}: holds no network")
-    return Networks(made.get("two"), made.get("many"))
+    made = {}
+    for part, own in parts.items():
+        evaluation = _evaluation(path, header.get("evaluation", {}).get(part, {}))
+        try:
+            made[part] = _weights(own, evaluation)
+        except (ValueError, TypeError) as error:
+            raise NetworkError(f"{path}: its weights do not fit: {error}") from None
+    return Networks(*(made.get(part) for part in PARTS))
+
+
+def networks_from(parts: Mapping[str, Arrays]) -> Networks:
+    """Networks of weights that are in no file, beside the evaluation of this version of Longroad."""
+    made = {part: _weights(own, evaluation_for(part)) for part, own in parts.items()}
+    return Networks(*(made.get(part) for part in PARTS))
 
 
 def networks_of(name: str) -> Networks:
@@ -120,7 +136,11 @@ def shipped_or_file(name: str) -> Path:
 
 def read_arrays(path: Path) -> dict[str, dict[str, npt.NDArray[Any]]]:
     """The weights of a file by network; raises NetworkError."""
-    _, arrays = _read(path)
+    return by_part(_read(path)[1])
+
+
+def by_part(arrays: Arrays) -> dict[str, dict[str, npt.NDArray[Any]]]:
+    """The weights of each network among the arrays of a file."""
     return {
         part: {name: arrays[f"{part}.{name}"] for name in _WEIGHTS}
         for part in PARTS
@@ -145,24 +165,23 @@ def _read(path: Path) -> tuple[dict[str, Any], dict[str, npt.NDArray[Any]]]:
     return header, arrays
 
 
-def _part(path: Path, part: str, header: dict[str, Any], arrays: Arrays) -> NetworkWeights:
+def _evaluation(path: Path, theirs: Mapping[str, Any]) -> Weights:
     evaluation = Weights()
-    theirs = header.get("evaluation", {}).get(part, {})
     if set(theirs) != set(weights_by_name(evaluation)):
         raise NetworkError(f"{path}: made beside another evaluation than that of this version of Longroad")
     for name, value in theirs.items():
         setattr(evaluation, name, value)
-    own = {name: arrays[f"{part}.{name}"] for name in _WEIGHTS}
-    try:
-        return NetworkWeights(
-            **{name: own[name] for name in ("first", "first_bias", "second", "second_bias", "third")},
-            third_bias=int(own["third_bias"].item()),
-            worth=float(own["worth"].item()),
-            race=float(own["race"].item()),
-            evaluation=evaluation,
-        )
-    except (ValueError, TypeError) as error:
-        raise NetworkError(f"{path}: its weights do not fit: {error}") from None
+    return evaluation
+
+
+def _weights(own: Arrays, evaluation: Weights) -> NetworkWeights:
+    return NetworkWeights(
+        **{name: own[name] for name in ("first", "first_bias", "second", "second_bias", "third")},
+        third_bias=int(own["third_bias"].item()),
+        worth=float(own["worth"].item()),
+        race=float(own["race"].item()),
+        evaluation=evaluation,
+    )
 
 
 def _digest(arrays: Arrays) -> str:

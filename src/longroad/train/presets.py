@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from longroad.catan import Rules
 from longroad.errors import NetworkError, TrainingError
 from longroad.models import shipped_or_file
+from longroad.models.judge_file import FORMAT
 from longroad.options import Declared, Options, no_such
 from longroad.train.a2c.settings import A2cSettings
+from longroad.train.planning.settings import PlanningSettings
 from longroad.train.ppo.settings import PpoSettings
 from longroad.train.run.settings import NetworkSettings, Value, changed, declared, plain
 from longroad.train.td.settings import TdRunSettings
@@ -97,6 +99,18 @@ def _td_evaluator(chosen: Preset, settings: Settings, games: int, threads: int) 
     return RatingEvaluator(TdRunSettings.among(settings).run().rules, chosen.opponents, games)
 
 
+def _planning(settings: Settings, device: torch.device, seed: int, threads: int) -> Trainer:
+    from longroad.train.planning.trainer import PlanningTrainer
+
+    return PlanningTrainer(PlanningSettings.among(settings), seed=seed, threads=threads)
+
+
+def _planning_evaluator(chosen: Preset, settings: Settings, games: int, threads: int) -> Evaluate:
+    from longroad.train.planning.evaluation import PlannerEvaluator
+
+    return PlannerEvaluator(rules_of(settings), chosen.opponents, games, threads)
+
+
 PRESETS: dict[str, Preset] = {
     "casher2024": Preset(
         "temporal differences, as Casher (2024) trained a residual perceptron for three players",
@@ -147,6 +161,24 @@ PRESETS: dict[str, Preset] = {
         evaluation_moves=3_200_000,
         evaluation_sample=True,
     ),
+    "judge2p": Preset(
+        "the native network of two players, by policy gradients over plans; native, no GPU needed",
+        (PlanningSettings(),),
+        _planning,
+        opponents=("planner-1",),
+        evaluation_games=2000,
+        evaluation_moves=2_000_000,
+        make_evaluator=_planning_evaluator,
+    ),
+    "judge4p": Preset(
+        "the native network of three and four players, with trading, in the same way",
+        (PlanningSettings(rules="players=4", games=1000),),
+        _planning,
+        opponents=("planner-1",),
+        evaluation_games=1000,
+        evaluation_moves=2_000_000,
+        make_evaluator=_planning_evaluator,
+    ),
     "smoke": Preset(
         "three minutes on two cores, to see that everything works: beats `random`",
         _a2c_settings(
@@ -173,6 +205,11 @@ def preset(name: str) -> Preset:
     if name not in PRESETS:
         raise TrainingError(no_such("preset", name, PRESETS))
     return PRESETS[name]
+
+
+def chosen_settings(kind: type[Options], settings: Settings) -> bool:
+    """Whether the settings are of a kind."""
+    return settings.keys() == kind.declared.keys()
 
 
 def rules_of(settings: Settings) -> Rules:
@@ -204,6 +241,8 @@ def identity_of(name: str, settings: Settings, trainer: Trainer, seed: int) -> I
     from longroad.nets.registry import NETWORKS, RATING, RATING_VERSIONS
     from longroad.train.run.checkpoint import Identity
 
+    if chosen_settings(PlanningSettings, settings):
+        return Identity(name, "judge", {"format": FORMAT}, seed, dict(settings))
     network = str(settings["network"])
     versions = RATING_VERSIONS if network == RATING else NETWORKS[network].versions(trainer.network)  # type: ignore[arg-type]
     return Identity(name, network, versions, seed, dict(settings))

@@ -47,15 +47,22 @@ struct NetworkWeights : NetworkShape {
   Weights evaluation{};
 };
 
-// One for two players and one for three and four; either may be missing.
+// One for two players and one for three and four; either may be missing. A network that says who will win need not be the best
+// to choose moves by, so there may be another one for that.
 struct Networks {
   std::shared_ptr<NetworkWeights> two, many;
+  std::shared_ptr<NetworkWeights> two_for_moves{}, many_for_moves{};
 
   bool knows(int players) const { return players == 2 ? two != nullptr : many != nullptr; }
-  // Throws std::invalid_argument where there is none.
+  // For win probabilities. Throws std::invalid_argument where there is none.
   const NetworkWeights& of(int players) const {
     if (!knows(players)) throw std::invalid_argument("no network for " + std::to_string(players) + " players");
     return players == 2 ? *two : *many;
+  }
+  // To compare what moves lead to.
+  const NetworkWeights& for_moves(int players) const {
+    const auto& found = players == 2 ? two_for_moves : many_for_moves;
+    return found ? *found : of(players);
   }
 };
 

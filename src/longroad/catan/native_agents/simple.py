@@ -68,11 +68,14 @@ class WeightedOptions(NativeOptions):
 class ValueOptions(NativeOptions):
     """Of ``value``."""
 
+    eval: str = EVAL
     openings: int = OPENINGS
     open: bool = OPEN
 
     def native(self) -> NativeAgent:
-        return NativeAgent(ValueSettings(), self.open, self.openings)
+        settings = ValueSettings()
+        settings.judge.networks = networks_for(self.eval)
+        return NativeAgent(settings, self.open, self.openings)
 
 
 @options(AgentSpecError)

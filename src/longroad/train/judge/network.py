@@ -12,14 +12,13 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from longroad._native import ordered_groups
 from longroad.models.judge_file import INPUT_GROUPS
 from longroad.train.judge.positions import FIRST_OF_GROUP, INPUTS
 
 OWN, OTHER, HIDDEN = 128, 64, 32
 #: What an activation, a weight of the second and of the third layer of 1 is as an integer.
 ONE, SECOND, THIRD = 127, 64, 1024
-#: Groups whose inputs have no order.
-UNORDERED = frozenset({"turn", "kinds", "robbed kind", "spot kinds", "harbor spots", "affordable"})
 
 
 class JudgeNetwork(nn.Module):
@@ -43,7 +42,7 @@ class JudgeNetwork(nn.Module):
         self.worth = nn.Parameter(torch.tensor(worth))
         self.drop = nn.Dropout(dropout)
         sizes = torch.tensor([size for _, size in INPUT_GROUPS])
-        ordered = torch.tensor([float(name not in UNORDERED) for name, _ in INPUT_GROUPS])
+        ordered = torch.tensor([float(one) for one in ordered_groups()])
         offset = torch.from_numpy(FIRST_OF_GROUP)
         self.register_buffer("offset", offset)
         self.register_buffer("ordered", ordered.repeat_interleave(sizes)[:, None])
@@ -74,6 +73,22 @@ class JudgeNetwork(nn.Module):
         with torch.no_grad():
             self.second.weight.clamp_(-127 / SECOND, 127 / SECOND)
             self.third.weight.clamp_(-31, 31)
+
+    def flat(self) -> npt.NDArray[np.float32]:
+        """All weights in one array, in the order of the native learner."""
+        return torch.cat([one.detach().reshape(-1) for one in self._in_order()]).float().numpy()
+
+    def load_flat(self, weights: npt.NDArray[np.float32]) -> None:
+        """The opposite."""
+        layers = self._in_order()
+        ends = np.cumsum([one.numel() for one in layers])[:-1]
+        with torch.no_grad():
+            for one, part in zip(layers, np.split(weights, ends), strict=True):
+                one.copy_(torch.from_numpy(part).view_as(one))
+
+    def _in_order(self) -> tuple[Tensor, ...]:
+        layers = (self.second.weight, self.second.bias, self.third.weight, self.third.bias)
+        return self.steps, self.first_bias, *layers, self.worth
 
     def integers(self) -> dict[str, npt.NDArray[Any]]:
         """The weights as the native network has them (longroad.models.judge_file)."""

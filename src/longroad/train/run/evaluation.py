@@ -12,6 +12,8 @@ import numpy.typing as npt
 import torch
 from torch import nn
 
+from longroad.agents import AnyAgent
+from longroad.arena import play_match
 from longroad.arena.statistics.intervals import Interval, wilson_interval
 from longroad.catan import Rules, VectorEnv
 from longroad.nets.network import PolicyNetwork
@@ -90,6 +92,18 @@ class Evaluator(ABC, Generic[Network]):
     @abstractmethod
     def against(self, network: Network, opponent: str, seed: int) -> Evaluation:
         """The games against one of them."""
+
+
+def match_evaluation(
+    agent: AnyAgent, opponent: str, rules: Rules, games: int, seed: int, threads: int = 1
+) -> Evaluation:
+    """What comes of a match of an agent against others of one kind."""
+    match = play_match(
+        [agent, *[opponent] * (rules.players - 1)], games=games, seed=seed, rules=rules, threads=threads
+    )
+    if match.interrupted:
+        raise KeyboardInterrupt
+    return Evaluation.of(opponent, match.wins[0], match.points[:, 0], match.points[:, 1:], match.turns)
 
 
 @dataclass(frozen=True)

@@ -11,10 +11,9 @@ import torch
 
 from longroad.agents.base import Agent
 from longroad.agents.net.network_sheets import TRADE_KINDS
-from longroad.arena import play_match
 from longroad.catan import ENCODINGS, Action, View
 from longroad.nets.resmlp import ResMLP
-from longroad.train.run.evaluation import Evaluation, Evaluator
+from longroad.train.run.evaluation import Evaluation, Evaluator, match_evaluation
 
 
 class RatingPlayer(Agent):
@@ -41,14 +40,4 @@ class RatingEvaluator(Evaluator[ResMLP]):
     """For networks that rate moves: matches of RatingPlayer."""
 
     def against(self, network: ResMLP, opponent: str, seed: int) -> Evaluation:
-        others = self.rules.players - 1
-        match = play_match(
-            [RatingPlayer(network), *[opponent] * others],
-            games=self.games,
-            seed=seed,
-            rules=self.rules,
-            threads=1,
-        )
-        if match.interrupted:
-            raise KeyboardInterrupt
-        return Evaluation.of(opponent, match.wins[0], match.points[:, 0], match.points[:, 1:], match.turns)
+        return match_evaluation(RatingPlayer(network), opponent, self.rules, self.games, seed)

@@ -1,0 +1,1 @@
+"""Policy gradients over a planner's plans: the native network learns from its own games, at native speed."""
