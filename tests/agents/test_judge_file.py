@@ -42,7 +42,7 @@ def changed(path: Path, **changes: Any) -> Path:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"format": "native-0"}, "its format is 'native-0'; this version of Longroad reads 'native-1'"),
+        ({"format": "native-0"}, "its format is 'native-0'; this version of Longroad reads 'native-2'"),
         ({"inputs": [["turn", 24]]}, "made for other inputs"),
         ({"sha256": "0" * 64}, "damaged: its weights do not match its hash"),
         ({"evaluation": {"two": {"card": 1.0}, "many": {}}}, "made beside another evaluation"),
