@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "catan/players/agent.hpp"
@@ -31,9 +33,9 @@ class Rollouts {
     settings_.player.open_hands = true;
   }
 
-  // Who wins from a position on: 1 or 0 if the game has ended, a judgement if not. A pure function of its arguments. Throws
-  // Stopped.
-  WinProbabilities from(State s, u64 seed, const StopToken& stop) {
+  // Who wins from a position on: 1 or 0 if the game has ended, a judgement if not. `wish`: what the player whose turn it is does
+  // as soon as it can in this turn. A pure function of its arguments. Throws Stopped.
+  WinProbabilities from(State s, u64 seed, const StopToken& stop, std::optional<Action> wish = {}) {
     const int last = settings_.turns == RolloutSettings::to_the_end ? settings_.turns : s.turn + settings_.turns;
     const auto ends = [&] { return s.phase == Phase::BeforeRoll && s.turn >= last; };
     if (s.is_over() || ends()) return judged(s);
@@ -48,14 +50,18 @@ class Rollouts {
     }
     Rng chance = chance_of(s, seed, 0);
     u64 drawn = 0;  // cards in this turn
-    play<Catan>(
-        s, chance, [&] { return ends() ? std::nullopt : seats.decide(s, stop); },
-        [&](Action event) {
-          seats.happen(s, event, [&](Action a) { apply(s, a); });
-          drawn = event.kind() == Kind::End ? 0 : drawn + event.is_chance();
-          if (s.is_chance()) chance = chance_of(s, seed, drawn);
-          stop.throw_if_requested();
-        });
+    const int turn = s.turn;
+    const auto decide = [&]() -> std::optional<Action> {
+      if (ends()) return {};
+      if (wish && s.turn == turn && s.actor == s.current && is_legal(s, *wish)) return std::exchange(wish, std::nullopt);
+      return seats.decide(s, stop);
+    };
+    play<Catan>(s, chance, decide, [&](Action event) {
+      seats.happen(s, event, [&](Action a) { apply(s, a); });
+      drawn = event.kind() == Kind::End ? 0 : drawn + event.is_chance();
+      if (s.is_chance()) chance = chance_of(s, seed, drawn);
+      stop.throw_if_requested();
+    });
     return judged(s);
   }
 
@@ -85,17 +91,21 @@ void share_rollouts(const RolloutSettings& settings, int jobs, ThreadPool& pool,
   stop.throw_if_requested();
 }
 
-// Rollouts first..first+count-1 of a seed after each of the moves of a decision, of which the viewer knows what `belief` says;
-// out[i * moves + m] is that of move m. The result does not depend on the number of threads. Throws Stopped.
-inline void compare_moves(const View& view, const Belief& belief, std::span<const Action> moves, const RolloutSettings& settings,
+// A move, and what the one who makes it wishes to do later in the turn, if that is still possible then.
+using Line = std::pair<Action, std::optional<Action>>;
+
+// Rollouts first..first+count-1 of a seed after each of the lines of a decision, of which the viewer knows what `belief` says;
+// out[i * lines + k] is that of line k. The result does not depend on the number of threads. Throws Stopped.
+inline void compare_lines(const View& view, const Belief& belief, std::span<const Line> lines, const RolloutSettings& settings,
                           u64 seed, u64 first, int count, ThreadPool& pool, const StopToken& stop, WinProbabilities* out) {
-  const int n = int(moves.size());
+  const int n = int(lines.size());
   share_rollouts(settings, count * n, pool, stop, [&](Rollouts& rollouts, int job) {
     const u64 own = own_seed(seed, first + u64(job / n));
     Rng cards = Rng::stream(own, 0);
     State s = determinize(view, belief, cards);
-    apply(s, moves[std::size_t(job % n)]);
-    out[job] = rollouts.from(s, own, stop);
+    const auto& [move, wish] = lines[std::size_t(job % n)];
+    apply(s, move);
+    out[job] = rollouts.from(s, own, stop, wish);
   });
 }
 

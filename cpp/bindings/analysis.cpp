@@ -69,10 +69,12 @@ void bind_analysis(nb::module_& m) {
         "probability; and the win probability of every player. Half of the simulations is shared equally by `asked` and the "
         "`compared` moves most visited. Raises StoppedError, and IllegalActionError for a move that cannot be made.");
   m.def(
-      "compare_moves",
-      [](const View& view, const Belief& belief, const std::vector<Action>& moves, const NativeAgent& player,
+      "compare_lines",
+      [](const View& view, const Belief& belief, const std::vector<Line>& lines, const NativeAgent& player,
          std::optional<int> turns, const JudgeSettings& judge, u64 seed, u64 first, int count, int threads,
          const StopSource* stop) {
+        std::vector<Action> moves;
+        for (const auto& [move, wish] : lines) moves.push_back(move);
         require_moves(view, moves);
         if (count < 0) throw nb::value_error("count must be at least 0");
         const RolloutSettings settings = rollout_settings(player, turns, judge);
@@ -80,19 +82,20 @@ void bind_analysis(nb::module_& m) {
             [&](const StopToken& token) {
               ThreadPool pool(threads);
               std::vector<WinProbabilities> results(moves.size() * std::size_t(count));
-              batch::compare_moves(view, belief, moves, settings, seed, first, count, pool, token, results.data());
+              batch::compare_lines(view, belief, lines, settings, seed, first, count, pool, token, results.data());
               return results;
             },
             stop);
         return to_array(found, moves.size(), view.public_state().players());
       },
-      "view"_a, "belief"_a, "moves"_a, "player"_a, "turns"_a.none(), "judge"_a, "seed"_a, "first"_a, "count"_a, "threads"_a = 1,
+      "view"_a, "belief"_a, "lines"_a, "player"_a, "turns"_a.none(), "judge"_a, "seed"_a, "first"_a, "count"_a, "threads"_a = 1,
       "stop"_a.none() = nb::none(),
-      nb::sig("def compare_moves(view: View, belief: Belief, moves: Sequence[Action], player: NativeAgent, turns: int | None, "
-              "judge: JudgeSettings, seed: int, first: int, count: int, threads: int = 1, stop: Stop | None = None) -> "
-              "numpy.typing.NDArray[numpy.float32]"),
-      "Rollouts first..first+count-1 after each move, as (rollouts, moves, players): the same cards and dice for all moves. The "
-      "`player` plays all seats, for `turns` turns, then `judge` judges; None: to the end.");
+      nb::sig("def compare_lines(view: View, belief: Belief, lines: Sequence[tuple[Action, Action | None]], player: "
+              "NativeAgent, turns: int | None, judge: JudgeSettings, seed: int, first: int, count: int, threads: int = 1, stop: "
+              "Stop | None = None) -> numpy.typing.NDArray[numpy.float32]"),
+      "Rollouts first..first+count-1 after each line, as (rollouts, lines, players): the same cards and dice for all of them. A "
+      "line is a move and, if not None, what the player whose turn it is does as soon as it can in this turn. The `player` plays "
+      "all seats, for `turns` turns, then `judge` judges; None: to the end.");
   m.def(
       "play_on",
       [](const std::vector<const GameState*>& states, const NativeAgent& player, std::optional<int> turns,

@@ -2083,9 +2083,9 @@ def analyse_moves(settings: MctsSettings, view: View, belief: Belief, asked: Seq
     The moves of the viewer's decision by a tree search of its own, most visits first: move, prior, visits, mean win probability; and the win probability of every player. Half of the simulations is shared equally by `asked` and the `compared` moves most visited. Raises StoppedError, and IllegalActionError for a move that cannot be made.
     """
 
-def compare_moves(view: View, belief: Belief, moves: Sequence[Action], player: NativeAgent, turns: int | None, judge: JudgeSettings, seed: int, first: int, count: int, threads: int = 1, stop: Stop | None = None) -> numpy.typing.NDArray[numpy.float32]:
+def compare_lines(view: View, belief: Belief, lines: Sequence[tuple[Action, Action | None]], player: NativeAgent, turns: int | None, judge: JudgeSettings, seed: int, first: int, count: int, threads: int = 1, stop: Stop | None = None) -> numpy.typing.NDArray[numpy.float32]:
     """
-    Rollouts first..first+count-1 after each move, as (rollouts, moves, players): the same cards and dice for all moves. The `player` plays all seats, for `turns` turns, then `judge` judges; None: to the end.
+    Rollouts first..first+count-1 after each line, as (rollouts, lines, players): the same cards and dice for all of them. A line is a move and, if not None, what the player whose turn it is does as soon as it can in this turn. The `player` plays all seats, for `turns` turns, then `judge` judges; None: to the end.
     """
 
 def play_on(states: Sequence[State], player: NativeAgent, turns: int | None, judge: JudgeSettings, seed: int, count: int, threads: int = 1, stop: Stop | None = None) -> numpy.typing.NDArray[numpy.float32]:
