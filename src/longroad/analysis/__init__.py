@@ -16,7 +16,8 @@ The coach, and the judgement of each decision in a review, use only what the pla
 from longroad.analysis.coach import Advice, Coach, MoveAdvice
 from longroad.analysis.engine import outlook
 from longroad.analysis.grades import Grade
+from longroad.analysis.page import write_page
 from longroad.analysis.review import Review
 from longroad.analysis.reviewing import review_game
 
-__all__ = ["Advice", "Coach", "Grade", "MoveAdvice", "Review", "outlook", "review_game"]
+__all__ = ["Advice", "Coach", "Grade", "MoveAdvice", "Review", "outlook", "review_game", "write_page"]

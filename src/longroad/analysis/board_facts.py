@@ -105,8 +105,8 @@ def road_facts(change: Change, voice: Voice) -> Iterator[Fact]:
 
 
 def road_target(change: Change) -> tuple[int | None, int]:
-    """The best spot that a road of the one who moves brings nearer, and the roads that are still missing; None
-    if there is none."""
+    """The best spot that a road of the one who moves brings nearer, and the roads that are still missing to
+    it; None if there is none."""
     before, after = change.reach_before[change.me], change.reach_after[change.me]
     for roads in range(3):
         if near := after[roads] - before[roads]:

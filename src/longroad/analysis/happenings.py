@@ -5,7 +5,7 @@ from __future__ import annotations
 from longroad.analysis.board_facts import road_target
 from longroad.analysis.change import Change
 from longroad.analysis.rolls import production
-from longroad.analysis.words import Voice, does_text, resources_text, spot_text
+from longroad.analysis.words import Voice, move_text, resources_text, spot_text, third_person
 from longroad.catan import CARDS, RESOURCES, Action, Belief, State
 
 
@@ -27,7 +27,7 @@ def happened(before: State, event: Action, after: State, voice: Voice) -> str:
     name = voice.name(before.actor)
     if event.kind == "road":
         return f"{name} {_road(before, event, after)}"
-    words = f"{name} {does_text(event, before.board, voice)}"
+    words = f"{name} {third_person(move_text(event, before.board, voice))}"
     if event.kind == "monopoly":
         assert event.resource is not None
         number = after.hand(before.current)[event.resource] - before.hand(before.current)[event.resource]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 from longroad.analysis import board_facts, card_facts
 from longroad.analysis.board_facts import SMALL, road_target
@@ -67,6 +68,28 @@ def head_of(change: Change, voice: Voice) -> str:
     return move_text(change.action, change.board, voice)
 
 
+@dataclass(frozen=True)
+class Explained:
+    """A move in words: what it is, as advice without a full stop, and why one may want to make it."""
+
+    move: str
+    because: str
+
+    @property
+    def sentence(self) -> str:
+        """Both."""
+        because = f": {self.because}" if self.because else ""
+        return f"{self.move[0].upper()}{self.move[1:]}{because}."
+
+
+def explained(view: View, belief: Belief, action: Action, voice: Voice) -> Explained:
+    """A move of the viewer in words."""
+    change = Change.of(view, belief, action)
+    head = head_of(change, voice)
+    told = [fact for fact in told_facts(change, voice) if not _is_said(fact, head)]
+    return Explained(head, "; ".join(fact.text for fact in told))
+
+
 def reason(view: View, belief: Belief, action: Action, voice: Voice | None = None) -> str:
     """A sentence on why the viewer may want to make a move.
 
@@ -76,11 +99,7 @@ def reason(view: View, belief: Belief, action: Action, voice: Voice | None = Non
     Settle on 6-9-4: adds 12 pips of income.
     """
     voice = voice or Voice.of(view.players, you=view.player)
-    change = Change.of(view, belief, action)
-    head = head_of(change, voice)
-    told = [fact for fact in told_facts(change, voice) if not _is_said(fact, head)]
-    because = f": {'; '.join(fact.text for fact in told)}" if told else ""
-    return f"{head[0].upper()}{head[1:]}{because}."
+    return explained(view, belief, action, voice).sentence
 
 
 def _is_said(fact: Fact, head: str) -> bool:

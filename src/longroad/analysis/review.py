@@ -35,7 +35,7 @@ class Moment:
 @dataclass(frozen=True)
 class ReviewedMove:
     """A move that could be made: win probability of the decider and what it loses, by what the decider could
-    know."""
+    know; the move in words, and what speaks for it."""
 
     notation: str
     text: str

@@ -11,7 +11,7 @@ from longroad.analysis.decisions import Candidate, Examined, examine, is_forced
 from longroad.analysis.engine import Effort, seed_of
 from longroad.analysis.grades import Grade, accuracy_of
 from longroad.analysis.happenings import happened
-from longroad.analysis.reasons import reason
+from longroad.analysis.reasons import explained
 from longroad.analysis.replay import Decision, Replay
 from longroad.analysis.review import (
     VERSION,
@@ -24,7 +24,7 @@ from longroad.analysis.review import (
 )
 from longroad.analysis.turning_points import turning_points
 from longroad.analysis.values import Values, values_of
-from longroad.analysis.words import Voice, does_text, move_text, percent
+from longroad.analysis.words import Voice, percent, third_person
 from longroad.catan import State
 from longroad.errors import AnalysisError
 
@@ -155,28 +155,25 @@ def _reviewed(one: Decision, found: Examined, voice: Voice) -> ReviewedDecision:
         played.loss,
         played.error,
         tuple(moves.values()),
-        _comment(one, played, best, moves[best.action].reason, voice),
+        _comment(voice.name(one.player), played.grade, moves[played.action], moves[best.action]),
     )
 
 
 def _move(one: Decision, candidate: Candidate, voice: Voice) -> ReviewedMove:
+    words = explained(one.view, one.belief, candidate.action, voice)
     return ReviewedMove(
-        str(candidate.action),
-        move_text(candidate.action, one.view.board, voice),
-        candidate.win_probability,
-        candidate.loss,
-        reason(one.view, one.belief, candidate.action, voice),
+        str(candidate.action), words.move, candidate.win_probability, candidate.loss, words.because
     )
 
 
-def _comment(one: Decision, played: Candidate, best: Candidate, because: str, voice: Voice) -> str:
+def _comment(name: str, grade: Grade, played: ReviewedMove, best: ReviewedMove) -> str:
     """The decision in a sentence or two."""
-    name = voice.name(one.player)
-    did = f"{name[0].upper()}{name[1:]} {does_text(one.action, one.view.board, voice)}"
-    if played.grade in (Grade.BEST, Grade.GOOD):
-        return f"{did}: {played.grade}."
+    did = f"{name[0].upper()}{name[1:]} {third_person(played.text)}"
+    if grade in (Grade.BEST, Grade.GOOD):
+        return f"{did}."
     change = f"{percent(best.win_probability)} instead of {percent(played.win_probability)}"
-    return f"{did}. Better ({change}): {because[0].lower()}{because[1:]}"
+    because = f": {best.reason}" if best.reason else ""
+    return f"{did}. Better ({change}): {best.text}{because}."
 
 
 def _moments(replay: Replay, values: Values, voice: Voice) -> tuple[Moment, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from longroad.catan import CARDS, RESOURCES, Action, Board, State, View, topology
 from longroad.catan.drawing.palette import pips
@@ -99,13 +100,36 @@ def spot_pips(board: Board, intersection: int) -> int:
 
 
 def spot_text(board: Board, intersection: int) -> str:
-    """An intersection as players call it, by its tokens and its harbor.
+    """An intersection as players call it: by its tokens and its harbor; where another one has the same, also
+    by its resources, or its number.
 
     >>> board = Board.generate("beginner")
     >>> spot_text(board, 10), spot_text(board, 0)
     ('6-10-2', '10 at the 3:1 harbor')
     """
-    name = "-".join(map(str, spot_tokens(board, intersection))) or "the desert"
+    return _spot_names(str(board))[intersection]
+
+
+@lru_cache(maxsize=64)
+def _spot_names(board_text: str) -> tuple[str, ...]:
+    board = Board(board_text)
+    places = range(len(topology.INTERSECTION_CELL))
+    names = [_plain_name(board, place, False) for place in places]
+    longer = [_plain_name(board, place, True) for place in places]
+    found = [longer[place] if names.count(names[place]) > 1 else names[place] for place in places]
+    return tuple(f"{name} (n{place})" if found.count(name) > 1 else name for place, name in enumerate(found))
+
+
+def _plain_name(board: Board, intersection: int, resources: bool) -> str:
+    tokens = spot_tokens(board, intersection)
+    name = "-".join(map(str, tokens)) or "the desert"
+    if resources and tokens:
+        kinds = {
+            board.tokens[hexagon]: RESOURCES[board.terrain[hexagon]]
+            for hexagon in topology.INTERSECTION_HEXES[intersection]
+            if board.tokens[hexagon]
+        }
+        name += f" ({'-'.join(kinds[token] for token in tokens)})"
     harbor = harbor_at(board, intersection)
     return name if harbor is None else f"{name} at the {harbor_text(harbor)}"
 
@@ -151,9 +175,13 @@ def move_text(action: Action, board: Board, voice: Voice) -> str:
     return _phrase(action, board, voice)
 
 
-def does_text(action: Action, board: Board, voice: Voice) -> str:
-    """A move as something that somebody else does: ``settles on 6-8-5``."""
-    verb, _, rest = _phrase(action, board, voice).partition(" ")
+def third_person(advice: str) -> str:
+    """A move as something that somebody else does.
+
+    >>> third_person("settle on 6-8-5"), third_person("discard ore")
+    ('settles on 6-8-5', 'discards ore')
+    """
+    verb, _, rest = advice.partition(" ")
     return f"{_third_person(verb)} {rest}".strip()
 
 

@@ -1,0 +1,223 @@
+"""Whether a review is right: moves that it calls mistakes, checked by games played to their end.
+
+    python benchmarks/review_check.py --out out/review_check --mistakes 200
+
+Games of mixed agents (2 players, and 4 with trading) are reviewed. For every move that is graded mistake or
+blunder, games are played on from the position after it and from the position after the move proposed instead,
+in pairs: the same cards where they are hidden (drawn from what the decider could know), the same dice in the
+same turn, `planner:eval=network` in all seats. A mistake is confirmed if the proposed move wins more games.
+Pairs are played until the difference is beyond three standard errors, within a limit. The seeds are others
+than those of the review.
+
+Every case is written down at once (cases.jsonl): a run that is killed resumes where it was.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections.abc import Iterable, Iterator
+from datetime import date
+from math import sqrt
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from longroad import _native
+from longroad.agents import Table, make_agent
+from longroad.analysis import review_game
+from longroad.analysis.engine import judge, seed_of
+from longroad.analysis.replay import Replay
+from longroad.arena.statistics.intervals import wilson_interval
+from longroad.catan import Action, Rng, Rules, State
+from longroad.files import write_text
+
+AGENTS = ("value", "planner", "weighted", "planner:eval=network")
+PLAYERS = (2, 4)
+#: Pairs of games at a time, before the first look, and at most.
+BLOCK, LEAST, MOST = 100, 200, 1000
+#: Standard errors at which the sign is taken for known.
+CLEAR = 3.0
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--out", type=Path, default=Path("out/review_check"))
+    parser.add_argument("--mistakes", type=int, default=200, help="half of them of games of two")
+    parser.add_argument("--sims", type=int, default=400, help="of the review")
+    parser.add_argument("--ms", type=float, default=None, help="milliseconds per decision instead")
+    parser.add_argument("--agent", default="planner:eval=network", help="who plays the games on")
+    parser.add_argument("--most", type=int, default=MOST, help="pairs of games per mistake at most")
+    parser.add_argument("--seed", type=int, default=70_001)
+    parser.add_argument("--threads", type=int, default=1)
+    asked = parser.parse_args()
+    asked.out.mkdir(parents=True, exist_ok=True)
+    for players in PLAYERS:
+        collect(asked, players)
+    cases = read_cases(asked.out)
+    page = report(asked, cases)
+    write_text(asked.out / "README.md", page)
+    print(page)
+
+
+def read_cases(folder: Path) -> list[dict[str, Any]]:
+    file = folder / "cases.jsonl"
+    return [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
+
+
+def collect(asked: argparse.Namespace, players: int) -> None:
+    """Reviews games until there are enough mistakes, and checks each."""
+    known = [case for case in read_cases(asked.out) if case["players"] == players]
+    mistakes = sum(case["kind"] == "mistake" for case in known)
+    wanted = asked.mistakes // len(PLAYERS)
+    done = {case["game"] for case in known if case["kind"] == "game"}
+    checked = {(case["game"], case["event"]) for case in known if case["kind"] == "mistake"}
+    number = 0
+    while mistakes < wanted:
+        game = players * 100_000 + number
+        number += 1
+        if game in done:
+            continue
+        with (asked.out / "cases.jsonl").open("a") as file:
+            for case in checked_game(asked, players, game, checked):
+                file.write(json.dumps(case) + "\n")
+                file.flush()
+                mistakes += case["kind"] == "mistake"
+                if case["kind"] == "mistake":
+                    print(f"{players} players, {mistakes} of {wanted}: {case['text']}", flush=True)
+
+
+def checked_game(
+    asked: argparse.Namespace, players: int, game: int, known: set[tuple[int, int]]
+) -> Iterator[dict[str, Any]]:
+    """The mistakes of one game that are not known yet, and at the end what the review cost."""
+    seed = seed_of(asked.seed, game)
+    specs = [AGENTS[seed_of(seed, seat) % len(AGENTS)] for seat in range(players)]
+    state = played(specs, Rules(players=players), seed)
+    start, cpu = time.perf_counter(), time.process_time()
+    review = review_game(state, sims=asked.sims, ms=asked.ms, threads=asked.threads, seed=seed)
+    wall, cpu = time.perf_counter() - start, time.process_time() - cpu
+    by_event = {one.event: one for one in Replay.of(state).decisions(range(players))}
+    for one in review.decisions:
+        if not one.grade.is_error or (game, one.event) in known:
+            continue
+        found = by_event[one.event]
+        moves = Action.parse(one.best.notation), found.action
+        difference, error, pairs = paired(asked, found.view, found.belief, moves, seed_of(seed, 7, one.event))
+        yield {
+            "kind": "mistake",
+            "players": players,
+            "game": game,
+            "event": one.event,
+            "phase": one.phase,
+            "agent": specs[one.player],
+            "grade": str(one.grade),
+            "loss": one.loss,
+            "error": one.error,
+            "difference": difference,
+            "difference_error": error,
+            "pairs": pairs,
+            "text": f"{one.grade} {one.loss:.3f}, playouts {difference:+.3f} +-{error:.3f} ({pairs}): {one.comment}",
+        }
+    grades = {str(grade): sum(p.grades[grade] for p in review.players) for grade in review.players[0].grades}
+    yield {
+        "kind": "game",
+        "players": players,
+        "game": game,
+        "agents": specs,
+        "decisions": len(review.decisions),
+        "grades": grades,
+        "accuracy": [[spec, p.accuracy] for spec, p in zip(specs, review.players, strict=True)],
+        "seconds": wall,
+        "cpu_seconds": cpu,
+    }
+
+
+def played(specs: list[str], rules: Rules, seed: int) -> State:
+    """A game of these agents."""
+    state = State(rules, seed=seed)
+    agents = {player: make_agent(spec) for player, spec in enumerate(specs)}
+    for player, agent in agents.items():
+        agent.begin(rules, player, Rng.stream(seed, 10 + player))
+    Table(state, agents, chance=Rng.stream(seed, 1)).run()
+    return state
+
+
+def paired(
+    asked: argparse.Namespace, view: Any, belief: Any, moves: tuple[Action, Action], seed: int
+) -> tuple[float, float, int]:
+    """By how much the first move wins more games than the second, its standard error, and the pairs played."""
+    native = make_agent(asked.agent).native
+    lines = [(move, None) for move in moves]
+    gains = np.zeros(0)
+    while len(gains) < asked.most:
+        won = _native.compare_lines(
+            view, belief, lines, native, None, judge(), seed, len(gains), BLOCK, asked.threads
+        )
+        gains = np.concatenate([gains, won[:, 0, view.player] - won[:, 1, view.player]])
+        error = float(gains.std() / sqrt(len(gains)))
+        if len(gains) >= min(LEAST, asked.most) and abs(gains.mean()) > CLEAR * error:
+            break
+    return float(gains.mean()), float(gains.std() / sqrt(len(gains))), len(gains)
+
+
+# -- the report
+
+
+def report(asked: argparse.Namespace, cases: list[dict[str, Any]]) -> str:
+    mistakes = [case for case in cases if case["kind"] == "mistake"]
+    games = [case for case in cases if case["kind"] == "game"]
+    spent = f"--ms {asked.ms:g}" if asked.ms else f"--sims {asked.sims}"
+    lines = [
+        "# Is a review right?",
+        "",
+        f"{date.today()}. `python benchmarks/review_check.py --mistakes {asked.mistakes} {spent} --seed {asked.seed}`;",
+        f"games of {', '.join(f'`{agent}`' for agent in AGENTS)}, seats drawn; playouts by `{asked.agent}` in all seats,",
+        f"{sum(case['pairs'] for case in mistakes):,} pairs of games.",
+        "",
+        "| moves called a mistake | number | confirmed | 95% interval | loss in the review | in playouts |",
+        "| --- | --- | --- | --- | --- | --- |",
+    ]
+    groups: list[tuple[str, list[dict[str, Any]]]] = [("all", mistakes)]
+    groups += [(f"{n} players", [c for c in mistakes if c["players"] == n]) for n in PLAYERS]
+    groups += [(grade, [c for c in mistakes if c["grade"] == grade]) for grade in ("mistake", "blunder")]
+    groups += [
+        ("in the set-up", [c for c in mistakes if c["phase"].startswith("setup")]),
+        ("in play", [c for c in mistakes if not c["phase"].startswith("setup")]),
+    ]
+    groups += [(f"by `{agent}`", [c for c in mistakes if c["agent"] == agent]) for agent in AGENTS]
+    lines += [row(name, group) for name, group in groups if group]
+    lines += [
+        "",
+        "| games | number | decisions | mistakes per game | CPU seconds per review |",
+        "| --- | --- | --- | --- | --- |",
+    ]
+    for n in PLAYERS:
+        of = [case for case in games if case["players"] == n]
+        if of:
+            errors = np.mean([case["grades"]["mistake"] + case["grades"]["blunder"] for case in of])
+            decisions = np.mean([case["decisions"] for case in of])
+            cpu = np.mean([case["cpu_seconds"] for case in of])
+            lines.append(f"| {n} players | {len(of)} | {decisions:.0f} | {errors:.1f} | {cpu:.1f} |")
+    lines += ["", "| agent | accuracy |", "| --- | --- |"]
+    for agent in AGENTS:
+        found = [a for case in games for spec, a in case["accuracy"] if spec == agent and a is not None]
+        if found:
+            lines.append(f"| `{agent}` | {np.mean(found):.1%} |")
+    return "\n".join(lines) + "\n"
+
+
+def row(name: str, cases: Iterable[dict[str, Any]]) -> str:
+    of = list(cases)
+    confirmed = sum(case["difference"] > 0 for case in of)
+    low, high = wilson_interval(confirmed, len(of))
+    loss, seen = np.mean([case["loss"] for case in of]), np.mean([case["difference"] for case in of])
+    return f"| {name} | {len(of)} | {confirmed / len(of):.1%} | {low:.1%} - {high:.1%} | {loss:.3f} | {seen:.3f} |"
+
+
+if __name__ == "__main__":
+    main()
