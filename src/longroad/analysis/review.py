@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from longroad.analysis.grades import Grade
-from longroad.catan import State
+from longroad.analysis.replay import Replay
 from longroad.errors import AnalysisError
 
 #: Of the plain form; a change of meaning is a new one.
@@ -132,9 +132,9 @@ class Review:
         """By player."""
         return tuple(player.accuracy for player in self.players)
 
-    def state(self) -> State:
-        """The end of the game."""
-        return State.from_record(self.record)
+    def replay(self) -> Replay:
+        """The game, gone through again."""
+        return Replay.of(self.record)
 
     def worst(self, most: int = 10) -> list[ReviewedDecision]:
         """The decisions that lost most, among those that are graded inaccuracy or worse."""

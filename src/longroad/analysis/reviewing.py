@@ -62,14 +62,14 @@ def review_game(
     StoppedError if ``stop`` was asked to stop.
     """
     effort = Effort(sims, ms)
-    state = State.from_record(game) if isinstance(game, str) else game
+    replay = Replay.of(game)
+    state = replay.end
     graded = _seats(players, state)
     if threads < 1:
         raise AnalysisError(f"threads={threads}: must be at least 1")
     for what, given in (("names", names), ("agents", agents)):
         if given and len(given) != state.players:
             raise AnalysisError(f"{len(given)} {what} for {state.players} players")
-    replay = Replay.of(state)
     if not replay.events:
         raise AnalysisError("the game has no events: there is nothing to review")
     voice = Voice.of(state.players, names)
@@ -83,7 +83,7 @@ def review_game(
     moments = _moments(replay, values, voice)
     return Review(
         VERSION,
-        state.to_record(),
+        replay.record,
         state.winner,
         state.is_over,
         tuple(

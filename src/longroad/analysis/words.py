@@ -114,24 +114,28 @@ def spot_text(board: Board, intersection: int) -> str:
 def _spot_names(board_text: str) -> tuple[str, ...]:
     board = Board(board_text)
     places = range(len(topology.INTERSECTION_CELL))
-    names = [_plain_name(board, place, False) for place in places]
-    longer = [_plain_name(board, place, True) for place in places]
+    names = [_plain_name(board, place) for place in places]
+    longer = [_plain_name(board, place, _resource_names(board, place)) for place in places]
     found = [longer[place] if names.count(names[place]) > 1 else names[place] for place in places]
-    return tuple(f"{name} (n{place})" if found.count(name) > 1 else name for place, name in enumerate(found))
+    return tuple(
+        _plain_name(board, place, f"n{place}") if found.count(name) > 1 else name
+        for place, name in enumerate(found)
+    )
 
 
-def _plain_name(board: Board, intersection: int, resources: bool) -> str:
-    tokens = spot_tokens(board, intersection)
-    name = "-".join(map(str, tokens)) or "the desert"
-    if resources and tokens:
-        kinds = {
-            board.tokens[hexagon]: RESOURCES[board.terrain[hexagon]]
-            for hexagon in topology.INTERSECTION_HEXES[intersection]
-            if board.tokens[hexagon]
-        }
-        name += f" ({'-'.join(kinds[token] for token in tokens)})"
+def _plain_name(board: Board, intersection: int, more: str = "") -> str:
+    name = "-".join(map(str, spot_tokens(board, intersection))) or "the desert"
+    if more:
+        name += f" ({more})"
     harbor = harbor_at(board, intersection)
     return name if harbor is None else f"{name} at the {harbor_text(harbor)}"
+
+
+def _resource_names(board: Board, intersection: int) -> str:
+    """In the order of the tokens."""
+    around = [hexagon for hexagon in topology.INTERSECTION_HEXES[intersection] if board.tokens[hexagon]]
+    around.sort(key=lambda hexagon: (-pips(board.tokens[hexagon]), board.tokens[hexagon]))
+    return "-".join(RESOURCES[board.terrain[hexagon]] for hexagon in around)
 
 
 def spot_resources(board: Board, intersection: int) -> set[int]:
@@ -202,7 +206,7 @@ def _phrase(action: Action, board: Board, voice: Voice) -> str:
         case "robber":
             assert action.hex is not None
             to = f"move the robber to {hex_text(board, action.hex)}"
-            return to if action.player is None else f"{to} and steal from {voice.name(action.player)}"
+            return to if action.player is None else f"{to}, stealing from {voice.name(action.player)}"
         case "roll":
             return "roll the dice"
         case "end":

@@ -27,7 +27,7 @@ _LISTED = (Grade.INACCURACY, Grade.MISTAKE, Grade.BLUNDER)
 
 def page_html(review: Review) -> str:
     """The whole page."""
-    replay = Replay.of(review.state())
+    replay = review.replay()
     drawing, prefix = board_svg(replay.states[0])
     return (
         _environment()
