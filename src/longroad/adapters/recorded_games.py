@@ -89,8 +89,8 @@ def _of_line(text: str, line: int) -> RecordedGame:
     for place, event in enumerate(record["events"].split("; "), start=1):
         if event in _HIDDEN:
             raise RecordError(
-                f"line {line}, event {place}: '{event}': the record is of somebody who did not see this card; "
-                "a review needs all of them"
+                f"line {line}, event {place}: '{event}': whoever made the record did not see this card; a "
+                "review needs all of them"
             )
     names = record.get("names")
     played = record.get("played")

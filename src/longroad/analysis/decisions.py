@@ -5,7 +5,7 @@ Only what the decider could know goes into it: its view, and its belief from the
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from longroad import _native
@@ -33,18 +33,21 @@ _DOUBT = 0.015
 @dataclass(frozen=True)
 class Candidate:
     """A move and what it is worth: win probability of the decider, what it loses against the best move, the
-    standard error of that, and the win probability of every player."""
+    standard error of that, and the win probability of every player. ``lets_win_go``: the turn ends with it,
+    though another move would have won the game."""
 
     action: Action
     win_probability: float
     loss: float
     error: float
     outlook: tuple[float, ...]
+    lets_win_go: bool = False
 
     @property
     def grade(self) -> Grade:
-        """Of the move, had it been made."""
-        return grade_of(self.loss, self.error)
+        """Of the move, had it been made. A win that is let go is never good, however sure the next one is."""
+        grade = grade_of(self.loss, self.error)
+        return Grade.INACCURACY if self.lets_win_go and grade in (Grade.BEST, Grade.GOOD) else grade
 
 
 @dataclass(frozen=True)
@@ -105,16 +108,17 @@ def examine(
         comparison.add(lines, _SAMPLES)
     else:
         comparison.halve(effort.rollouts, clock, [] if played is None else [(played, None)])
-    best, _ = comparison.best
+    won = _winning_moves(view, belief, proposed)
+    best = won[0] if won else comparison.best[0]
     level = comparison.mean((best, None))
     if played is None or played == best:
-        return _examined(comparison, ends, best, level, {}, played)
+        return _examined(comparison, ends, best, level, {}, played, bool(won))
     loss, error = comparison.difference((best, None), (played, None))
     if loss > _DOUBT:
         loss, error, level = checked_loss(view, belief, best, played, effort, seed_of(seed, 2), stop)
-    if loss <= 0:
-        return _examined(comparison, ends, played, level - loss, {best: (-loss, error)}, played)
-    return _examined(comparison, ends, best, level, {played: (loss, error)}, played)
+    if loss <= 0 and not won:
+        return _examined(comparison, ends, played, level - loss, {best: (-loss, error)}, played, False)
+    return _examined(comparison, ends, best, level, {played: (loss, error)}, played, bool(won))
 
 
 def _examined(
@@ -124,13 +128,16 @@ def _examined(
     level: float,
     known: dict[Action, tuple[float, float]],
     played: Action | None,
+    wins: bool,
 ) -> Examined:
-    """From the win probability of the best move, and what other moves are known to lose against it."""
+    """From the win probability of the best move, and what other moves are known to lose against it; ``wins``:
+    it ends the game."""
 
     def candidate(move: Action) -> Candidate:
         loss, error = known.get(move) or comparison.difference((best, None), (move, None))
         loss, error = (0.0, 0.0) if move == best else (max(loss, 0.0), error)
-        return Candidate(move, max(level - loss, 0.0), loss, error, comparison.outlook((move, None)))
+        lets_go = wins and move.kind == "end"
+        return Candidate(move, max(level - loss, 0.0), loss, error, comparison.outlook((move, None)), lets_go)
 
     candidates = sorted(
         (candidate(move) for move, _ in comparison.lines), key=lambda one: (one.loss, one.action != best)
@@ -142,12 +149,24 @@ def _examined(
     )
 
 
+def _winning_moves(view: View, belief: Belief, moves: Sequence[Action]) -> list[Action]:
+    """Those that win the game at once, for certain: by the decider's own points."""
+    found = []
+    state = belief.sample(view, Rng(0))
+    for move in moves:
+        after = state.copy()
+        after.apply(move)
+        if after.is_over and after.winner == view.player:
+            found.append(move)
+    return found
+
+
 def _proposed(
     view: View, belief: Belief, played: Action | None, effort: Effort, seed: int, stop: Stop | None
 ) -> tuple[list[Action], dict[Action, float]]:
     """The moves worth comparing: ``played``, those most visited by a tree search, and those after which the
-    end of the turn looks best. In the set-up, which the tree does not know, the end of the set-up. Also how
-    the ends look after every move."""
+    end of the turn looks best (in the set-up, which the tree does not know, the end of the set-up); a move
+    that wins at once. Also how the ends look after every move."""
     asked = [] if played is None else [played]
     moves = choices(view)
     tree: list[Action] = []
@@ -162,4 +181,5 @@ def _proposed(
     found = rollouts(view, belief, lines, seed=seed, first=0, count=2 if tree else 1, rounds=0, stop=stop)
     ends = dict(zip(moves, map(float, found[:, :, view.player].mean(axis=0)), strict=True))
     by_end = sorted(moves, key=lambda move: -ends[move])[:most]
-    return list(dict.fromkeys([*asked, *by_end, *tree[:most]])), ends
+    won = _winning_moves(view, belief, [move for move in moves if ends[move] == 1.0])
+    return list(dict.fromkeys([*asked, *won[:1], *by_end, *tree[:most]])), ends

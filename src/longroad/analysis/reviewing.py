@@ -171,9 +171,10 @@ def _comment(name: str, grade: Grade, played: ReviewedMove, best: ReviewedMove) 
     did = f"{name[0].upper()}{name[1:]} {third_person(played.text)}"
     if grade in (Grade.BEST, Grade.GOOD):
         return f"{did}."
-    change = f"{percent(best.win_probability)} instead of {percent(played.win_probability)}"
+    now, instead = percent(best.win_probability), percent(played.win_probability)
+    change = f" ({now} instead of {instead})" if now != instead else ""
     because = f": {best.reason}" if best.reason else ""
-    return f"{did}. Better ({change}): {best.text}{because}."
+    return f"{did}. Better{change}: {best.text}{because}."
 
 
 def _moments(replay: Replay, values: Values, voice: Voice) -> tuple[Moment, ...]:
