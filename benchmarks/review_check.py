@@ -30,6 +30,7 @@ from longroad.agents import Table, make_agent
 from longroad.analysis import review_game
 from longroad.analysis.engine import judge, seed_of
 from longroad.analysis.replay import Replay
+from longroad.analysis.review import ReviewedDecision
 from longroad.arena.statistics.intervals import wilson_interval
 from longroad.catan import Action, Rng, Rules, State
 from longroad.files import write_text
@@ -37,7 +38,10 @@ from longroad.files import write_text
 AGENTS = ("value", "planner", "weighted", "planner:eval=network")
 PLAYERS = (2, 4)
 #: Pairs of games at a time, before the first look, and at most.
-BLOCK, LEAST, MOST = 100, 200, 1000
+BLOCK, LEAST, MOST = 50, 100, 600
+#: Of the mistakes of a game at most so many are of the set-up, where weak agents make most of theirs; and at
+#: most so many in all, so that many games are looked at.
+SET_UP_PER_GAME, PER_GAME = 1, 8
 #: Standard errors at which the sign is taken for known.
 CLEAR = 3.0
 
@@ -102,8 +106,8 @@ def checked_game(
     review = review_game(state, sims=asked.sims, ms=asked.ms, threads=asked.threads, seed=seed)
     wall, cpu = time.perf_counter() - start, time.process_time() - cpu
     by_event = {one.event: one for one in Replay.of(state).decisions(range(players))}
-    for one in review.decisions:
-        if not one.grade.is_error or (game, one.event) in known:
+    for one in chosen(review.decisions, seed):
+        if (game, one.event) in known:
             continue
         found = by_event[one.event]
         moves = Action.parse(one.best.notation), found.action
@@ -121,7 +125,8 @@ def checked_game(
             "difference": difference,
             "difference_error": error,
             "pairs": pairs,
-            "text": f"{one.grade} {one.loss:.3f}, playouts {difference:+.3f} +-{error:.3f} ({pairs}): {one.comment}",
+            "text": f"{one.grade} {one.loss:.3f}, playouts {difference:+.3f} +-{error:.3f} ({pairs}): "
+            f"{one.comment}",
         }
     grades = {str(grade): sum(p.grades[grade] for p in review.players) for grade in review.players[0].grades}
     yield {
@@ -137,6 +142,15 @@ def checked_game(
     }
 
 
+def chosen(decisions: Iterable[ReviewedDecision], seed: int) -> list[ReviewedDecision]:
+    """The mistakes of a game that are checked: drawn, few of the set-up."""
+    errors = [one for one in decisions if one.grade.is_error]
+    errors.sort(key=lambda one: seed_of(seed, 5, one.event))
+    first = [one for one in errors if one.phase.startswith("setup")][:SET_UP_PER_GAME]
+    rest = [one for one in errors if not one.phase.startswith("setup")]
+    return [*first, *rest][:PER_GAME]
+
+
 def played(specs: list[str], rules: Rules, seed: int) -> State:
     """A game of these agents."""
     state = State(rules, seed=seed)
@@ -150,7 +164,7 @@ def played(specs: list[str], rules: Rules, seed: int) -> State:
 def paired(
     asked: argparse.Namespace, view: Any, belief: Any, moves: tuple[Action, Action], seed: int
 ) -> tuple[float, float, int]:
-    """By how much the first move wins more games than the second, its standard error, and the pairs played."""
+    """By how much the first move wins more games than the second, its standard error, the pairs played."""
     native = make_agent(asked.agent).native
     lines = [(move, None) for move in moves]
     gains = np.zeros(0)
@@ -172,12 +186,15 @@ def report(asked: argparse.Namespace, cases: list[dict[str, Any]]) -> str:
     mistakes = [case for case in cases if case["kind"] == "mistake"]
     games = [case for case in cases if case["kind"] == "game"]
     spent = f"--ms {asked.ms:g}" if asked.ms else f"--sims {asked.sims}"
+    command = f"python benchmarks/review_check.py --mistakes {asked.mistakes} {spent} --seed {asked.seed}"
+    pairs = sum(case["pairs"] for case in mistakes)
     lines = [
         "# Is a review right?",
         "",
-        f"{date.today()}. `python benchmarks/review_check.py --mistakes {asked.mistakes} {spent} --seed {asked.seed}`;",
-        f"games of {', '.join(f'`{agent}`' for agent in AGENTS)}, seats drawn; playouts by `{asked.agent}` in all seats,",
-        f"{sum(case['pairs'] for case in mistakes):,} pairs of games.",
+        f"{date.today()}. `{command}`",
+        "",
+        f"Games of {', '.join(f'`{agent}`' for agent in AGENTS)}, seats drawn, official rules (trading).",
+        f"Playouts by `{asked.agent}` in all seats: {pairs:,} pairs of games, {LEAST} to {asked.most} per move.",
         "",
         "| moves called a mistake | number | confirmed | 95% interval | loss in the review | in playouts |",
         "| --- | --- | --- | --- | --- | --- |",
@@ -186,16 +203,13 @@ def report(asked: argparse.Namespace, cases: list[dict[str, Any]]) -> str:
     groups += [(f"{n} players", [c for c in mistakes if c["players"] == n]) for n in PLAYERS]
     groups += [(grade, [c for c in mistakes if c["grade"] == grade]) for grade in ("mistake", "blunder")]
     groups += [
-        ("in the set-up", [c for c in mistakes if c["phase"].startswith("setup")]),
-        ("in play", [c for c in mistakes if not c["phase"].startswith("setup")]),
+        ("in the set-up", [c for c in mistakes if is_set_up(c)]),
+        ("in play", [c for c in mistakes if not is_set_up(c)]),
     ]
     groups += [(f"by `{agent}`", [c for c in mistakes if c["agent"] == agent]) for agent in AGENTS]
     lines += [row(name, group) for name, group in groups if group]
-    lines += [
-        "",
-        "| games | number | decisions | mistakes per game | CPU seconds per review |",
-        "| --- | --- | --- | --- | --- |",
-    ]
+    heads = ("reviews", "number", "decisions", "mistakes per game", "CPU seconds")
+    lines += ["", f"| {' | '.join(heads)} |", "| --- | --- | --- | --- | --- |"]
     for n in PLAYERS:
         of = [case for case in games if case["players"] == n]
         if of:
@@ -211,12 +225,17 @@ def report(asked: argparse.Namespace, cases: list[dict[str, Any]]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def is_set_up(case: dict[str, Any]) -> bool:
+    return bool(case["phase"].startswith("setup"))
+
+
 def row(name: str, cases: Iterable[dict[str, Any]]) -> str:
     of = list(cases)
     confirmed = sum(case["difference"] > 0 for case in of)
     low, high = wilson_interval(confirmed, len(of))
     loss, seen = np.mean([case["loss"] for case in of]), np.mean([case["difference"] for case in of])
-    return f"| {name} | {len(of)} | {confirmed / len(of):.1%} | {low:.1%} - {high:.1%} | {loss:.3f} | {seen:.3f} |"
+    share = f"{confirmed / len(of):.1%} | {low:.1%} - {high:.1%}"
+    return f"| {name} | {len(of)} | {share} | {loss:.3f} | {seen:.3f} |"
 
 
 if __name__ == "__main__":
