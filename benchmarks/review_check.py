@@ -2,12 +2,12 @@
 
     python benchmarks/review_check.py --out out/review_check --mistakes 200
 
-Games of mixed agents (2 players, and 4 with trading) are reviewed. For every move that is graded mistake or
-blunder, games are played on from the position after it and from the position after the move proposed instead,
-in pairs: the same cards where they are hidden (drawn from what the decider could know), the same dice in the
-same turn, `planner:eval=network` in all seats. A mistake is confirmed if the proposed move wins more games.
-Pairs are played until the difference is beyond three standard errors, within a limit. The seeds are others
-than those of the review.
+Games of mixed agents (2 players, 4 without and 4 with trading) are reviewed. For every move that is graded
+mistake or blunder, games are played on from the position after it and from the position after the move
+proposed instead, in pairs: the same cards where they are hidden (drawn from what the decider could know), the
+same dice in the same turn, `planner:eval=network` in all seats. A mistake is confirmed if the proposed move
+wins more games. Pairs are played until the difference is beyond three standard errors, within a limit. The
+seeds are others than those of the review.
 
 Every case is written down at once (cases.jsonl): a run that is killed resumes where it was.
 """
@@ -36,7 +36,12 @@ from longroad.catan import Action, Rng, Rules, State
 from longroad.files import write_text
 
 AGENTS = ("value", "planner", "weighted", "planner:eval=network")
-PLAYERS = (2, 4)
+#: By name: the rules, and the share of the mistakes.
+SETTINGS: dict[str, tuple[Rules, float]] = {
+    "2 players": (Rules(players=2, offers_per_turn=0), 0.5),
+    "4 players": (Rules(players=4, offers_per_turn=0), 0.25),
+    "4 players, trading": (Rules(players=4), 0.25),
+}
 #: Pairs of games at a time, before the first look, and at most.
 BLOCK, LEAST, MOST = 50, 100, 600
 #: Of the mistakes of a game at most so many are of the set-up, where weak agents make most of theirs; and at
@@ -51,7 +56,7 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--out", type=Path, default=Path("out/review_check"))
-    parser.add_argument("--mistakes", type=int, default=200, help="half of them of games of two")
+    parser.add_argument("--mistakes", type=int, default=200, help="half of them of games of two players")
     parser.add_argument("--sims", type=int, default=400, help="of the review")
     parser.add_argument("--ms", type=float, default=None, help="milliseconds per decision instead")
     parser.add_argument("--agent", default="planner:eval=network", help="who plays the games on")
@@ -60,8 +65,8 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=1)
     asked = parser.parse_args()
     asked.out.mkdir(parents=True, exist_ok=True)
-    for players in PLAYERS:
-        collect(asked, players)
+    for setting in SETTINGS:
+        collect(asked, setting)
     cases = read_cases(asked.out)
     page = report(asked, cases)
     write_text(asked.out / "README.md", page)
@@ -73,35 +78,37 @@ def read_cases(folder: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
 
 
-def collect(asked: argparse.Namespace, players: int) -> None:
+def collect(asked: argparse.Namespace, setting: str) -> None:
     """Reviews games until there are enough mistakes, and checks each."""
-    known = [case for case in read_cases(asked.out) if case["players"] == players]
+    known = [case for case in read_cases(asked.out) if case["setting"] == setting]
     mistakes = sum(case["kind"] == "mistake" for case in known)
-    wanted = asked.mistakes // len(PLAYERS)
+    wanted = round(asked.mistakes * SETTINGS[setting][1])
     done = {case["game"] for case in known if case["kind"] == "game"}
     checked = {(case["game"], case["event"]) for case in known if case["kind"] == "mistake"}
     number = 0
     while mistakes < wanted:
-        game = players * 100_000 + number
+        game = number
         number += 1
         if game in done:
             continue
         with (asked.out / "cases.jsonl").open("a") as file:
-            for case in checked_game(asked, players, game, checked):
+            for case in checked_game(asked, setting, game, checked):
                 file.write(json.dumps(case) + "\n")
                 file.flush()
                 mistakes += case["kind"] == "mistake"
                 if case["kind"] == "mistake":
-                    print(f"{players} players, {mistakes} of {wanted}: {case['text']}", flush=True)
+                    print(f"{setting}, {mistakes} of {wanted}: {case['text']}", flush=True)
 
 
 def checked_game(
-    asked: argparse.Namespace, players: int, game: int, known: set[tuple[int, int]]
+    asked: argparse.Namespace, setting: str, game: int, known: set[tuple[int, int]]
 ) -> Iterator[dict[str, Any]]:
     """The mistakes of one game that are not known yet, and at the end what the review cost."""
-    seed = seed_of(asked.seed, game)
+    rules = SETTINGS[setting][0]
+    players = rules.players
+    seed = seed_of(asked.seed, list(SETTINGS).index(setting), game)
     specs = [AGENTS[seed_of(seed, seat) % len(AGENTS)] for seat in range(players)]
-    state = played(specs, Rules(players=players), seed)
+    state = played(specs, rules, seed)
     start, cpu = time.perf_counter(), time.process_time()
     review = review_game(state, sims=asked.sims, ms=asked.ms, threads=asked.threads, seed=seed)
     wall, cpu = time.perf_counter() - start, time.process_time() - cpu
@@ -114,7 +121,7 @@ def checked_game(
         difference, error, pairs = paired(asked, found.view, found.belief, moves, seed_of(seed, 7, one.event))
         yield {
             "kind": "mistake",
-            "players": players,
+            "setting": setting,
             "game": game,
             "event": one.event,
             "phase": one.phase,
@@ -131,7 +138,7 @@ def checked_game(
     grades = {str(grade): sum(p.grades[grade] for p in review.players) for grade in review.players[0].grades}
     yield {
         "kind": "game",
-        "players": players,
+        "setting": setting,
         "game": game,
         "agents": specs,
         "decisions": len(review.decisions),
@@ -193,14 +200,14 @@ def report(asked: argparse.Namespace, cases: list[dict[str, Any]]) -> str:
         "",
         f"{date.today()}. `{command}`",
         "",
-        f"Games of {', '.join(f'`{agent}`' for agent in AGENTS)}, seats drawn, official rules (trading).",
-        f"Playouts by `{asked.agent}` in all seats: {pairs:,} pairs of games, {LEAST} to {asked.most} per move.",
+        f"Games of {', '.join(f'`{agent}`' for agent in AGENTS)}, seats drawn.",
+        f"Playouts by `{asked.agent}` in all seats: {pairs:,} pairs, {LEAST} to {asked.most} per move.",
         "",
         "| moves called a mistake | number | confirmed | 95% interval | loss in the review | in playouts |",
         "| --- | --- | --- | --- | --- | --- |",
     ]
     groups: list[tuple[str, list[dict[str, Any]]]] = [("all", mistakes)]
-    groups += [(f"{n} players", [c for c in mistakes if c["players"] == n]) for n in PLAYERS]
+    groups += [(setting, [c for c in mistakes if c["setting"] == setting]) for setting in SETTINGS]
     groups += [(grade, [c for c in mistakes if c["grade"] == grade]) for grade in ("mistake", "blunder")]
     groups += [
         ("in the set-up", [c for c in mistakes if is_set_up(c)]),
@@ -210,13 +217,13 @@ def report(asked: argparse.Namespace, cases: list[dict[str, Any]]) -> str:
     lines += [row(name, group) for name, group in groups if group]
     heads = ("reviews", "number", "decisions", "mistakes per game", "CPU seconds")
     lines += ["", f"| {' | '.join(heads)} |", "| --- | --- | --- | --- | --- |"]
-    for n in PLAYERS:
-        of = [case for case in games if case["players"] == n]
+    for setting in SETTINGS:
+        of = [case for case in games if case["setting"] == setting]
         if of:
             errors = np.mean([case["grades"]["mistake"] + case["grades"]["blunder"] for case in of])
             decisions = np.mean([case["decisions"] for case in of])
             cpu = np.mean([case["cpu_seconds"] for case in of])
-            lines.append(f"| {n} players | {len(of)} | {decisions:.0f} | {errors:.1f} | {cpu:.1f} |")
+            lines.append(f"| {setting} | {len(of)} | {decisions:.0f} | {errors:.1f} | {cpu:.1f} |")
     lines += ["", "| agent | accuracy |", "| --- | --- |"]
     for agent in AGENTS:
         found = [a for case in games for spec, a in case["accuracy"] if spec == agent and a is not None]

@@ -22,23 +22,21 @@ from longroad.catan import Action, Belief, Rng, View
 
 @dataclass(frozen=True)
 class Horizon:
-    """Rollouts of so many rounds, and by how much the difference of two moves is off, beside its noise."""
+    """Rollouts of so many rounds (None: to the end of the game), and by how much the difference of two moves
+    is off, beside its noise. Long ones take at most ``most`` times the rollouts, or the time, of the
+    decision."""
 
-    rounds: int
+    rounds: int | None
     bias: float
-    bias_in_set_up: float
-
-    def off_by(self, view: View) -> float:
-        """In a position."""
-        return self.bias_in_set_up if view.phase.startswith("setup") else self.bias
+    most: int = 1
 
 
-SHORT, LONG = Horizon(2, 0.042, 0.075), Horizon(8, 0.016, 0.05)
+SHORT, LONG = Horizon(2, 0.042), Horizon(8, 0.016, most=4)
+#: In the set-up the network knows least, and there are few decisions: games are played to their end.
+SHORT_IN_SET_UP, LONG_IN_SET_UP = Horizon(2, 0.075), Horizon(None, 0.02, most=12)
 #: Pairs of short rollouts, and of long ones at a time.
 _SHORT_PAIRS = 32
 _LONG_PAIRS = 16
-#: Long rollouts take at most so many times the rollouts, or the time, of the decision.
-_MOST = 4
 #: Standard errors within which a grade is still open.
 _OPEN = 2.5
 
@@ -79,18 +77,20 @@ def checked_loss(
         def more(count: int) -> Estimate:
             found.add(lines, count)
             loss, error = min(found.difference(lines[0], line) for line in lines[1:])
-            return Estimate(loss, max(sqrt(error**2 + horizon.off_by(view) ** 2), 1e-6))
+            return Estimate(loss, sqrt(error**2 + horizon.bias**2))
 
         return found, more
 
     *_, least = THRESHOLDS
-    clock = effort.clock(_MOST)
-    short, more_short = measured(SHORT, 0)
+    in_set_up = view.phase.startswith("setup")
+    near, far = (SHORT_IN_SET_UP, LONG_IN_SET_UP) if in_set_up else (SHORT, LONG)
+    clock = effort.clock(far.most)
+    short, more_short = measured(near, 0)
     by_short = more_short(_SHORT_PAIRS)
     if by_short.loss < least.loss:
         return by_short.loss, by_short.error, short.mean(lines[0])
-    long, more_long = measured(LONG, 1)
-    most = _MOST * effort.rollouts // 2
+    long, more_long = measured(far, 1)
+    most = far.most * effort.rollouts // 2
     while True:
         found = by_short.joined(more_long(_LONG_PAIRS))
         if _is_clear(found) or clock.is_over or (clock.end is None and long.count(lines[0]) >= most):

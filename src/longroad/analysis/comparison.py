@@ -25,7 +25,7 @@ class Comparison:
         belief: Belief,
         lines: Sequence[Line],
         *,
-        rounds: int,
+        rounds: int | None,
         seed: int,
         stop: Stop | None = None,
     ) -> None:

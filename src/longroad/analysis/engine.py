@@ -122,14 +122,15 @@ def rollouts(
     seed: int,
     first: int,
     count: int,
-    rounds: int,
+    rounds: int | None,
     stop: Stop | None = None,
 ) -> Floats:
     """Win probabilities as (rollout, line, player): rollouts ``first`` to ``first + count - 1`` of a seed
     after each of the viewer's lines, the hidden cards drawn from what it knows. Games are played on for so
-    many ``rounds`` of turns; 0 is to the end of this turn, or of the set-up."""
+    many ``rounds`` of turns; 0 is to the end of this turn, or of the set-up, None to the end of the game."""
+    turns = None if rounds is None else rounds * view.players
     found = _native.compare_lines(
-        view, belief, list(lines), _player(), rounds * view.players, judge(), seed, first, count, 1, stop
+        view, belief, list(lines), _player(), turns, judge(), seed, first, count, 1, stop
     )
     return found.astype(np.float64)
 
