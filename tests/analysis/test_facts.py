@@ -242,6 +242,15 @@ def check_odds(change: Change, fact: Fact) -> None:
         assert f"{share:.0%}" in fact.text
 
 
+def check_pips(change: Change, fact: Fact) -> None:
+    place, (number, *kinds) = change.action.intersection, fact.about
+    assert place is not None and sum(map(pips, tokens_at(change, place))) == number > 0
+    board = change.view.board
+    around = [h for h in topology.INTERSECTION_HEXES[place] if board.tokens[h]]
+    assert {board.terrain[h] for h in around} == set(kinds)
+    assert all((RESOURCES[kind] in fact.text) == (kind in kinds) for kind in range(5))
+
+
 def check_keeps_cards(change: Change, fact: Fact) -> None:
     held = change.view.cards(change.me)
     assert held is not None
@@ -285,7 +294,7 @@ CHECKS: dict[str, Callable[[Change, Fact], None]] = {
             and c.after.road_length(int(f.about[0])) == f.about[2] < f.about[1]
         )
     ),
-    "pips": simple(lambda c, f: sum(map(pips, tokens_at(c, c.action.intersection))) == f.about[0] > 0),
+    "pips": check_pips,
     "best settlement": simple(
         lambda c, f: all(
             sum(map(pips, tokens_at(c, other))) < f.about[0]

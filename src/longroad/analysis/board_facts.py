@@ -17,7 +17,7 @@ from longroad.analysis.words import (
 )
 from longroad.catan import RESOURCES, topology
 from longroad.catan.drawing.palette import pips
-from longroad.wording import listed
+from longroad.wording import counted, listed
 
 #: Facts that say little, to be told where there is nothing else.
 SMALL = 0.05
@@ -67,9 +67,8 @@ def settlement_facts(change: Change, voice: Voice) -> Iterator[Fact]:
         if new_length < old:
             text = f"cuts {voice.your(player)} road from {old} to {new_length}"
             yield Fact("cuts road", text, 0.5, (player, old, new_length))
-    number = spot_pips(board, place)
-    if number:
-        yield Fact("pips", _pips_text(number), SMALL, (number,))
+    if spot_pips(board, place):
+        yield _pips_fact(change, place)
 
 
 def city_facts(change: Change, voice: Voice) -> Iterator[Fact]:
@@ -82,7 +81,7 @@ def city_facts(change: Change, voice: Voice) -> Iterator[Fact]:
         yield Fact(
             "best settlement", f"doubles {voice.your(me)} best settlement", change.gain(me, "income"), (own,)
         )
-    yield Fact("pips", _pips_text(own), SMALL, (own,))
+    yield _pips_fact(change, place)
 
 
 def road_facts(change: Change, voice: Voice) -> Iterator[Fact]:
@@ -198,5 +197,8 @@ def _ordinal(number: int) -> str:
     return names[number - 1] if number <= len(names) else f"{number}th"
 
 
-def _pips_text(number: int) -> str:
-    return f"adds {number} pips of income" if number != 1 else "adds one pip of income"
+def _pips_fact(change: Change, place: int) -> Fact:
+    number = spot_pips(change.board, place)
+    kinds = sorted(spot_resources(change.board, place))
+    of = listed([RESOURCES[kind] for kind in kinds])
+    return Fact("pips", f"adds {counted(number, 'pip')} of {of}", SMALL, (number, *kinds))

@@ -96,7 +96,7 @@ def reason(view: View, belief: Belief, action: Action, voice: Voice | None = Non
     >>> from longroad import catan
     >>> state = catan.State(catan.Rules(players=3), seed=7)
     >>> print(reason(state.view(), catan.Belief(), catan.Action.parse("settle n23")))
-    Settle on 6-9-4: adds 12 pips of income.
+    Settle on 6-9-4: adds 12 pips of lumber, ore and grain.
     """
     voice = voice or Voice.of(view.players, you=view.player)
     return explained(view, belief, action, voice).sentence

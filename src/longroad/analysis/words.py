@@ -105,7 +105,7 @@ def spot_text(board: Board, intersection: int) -> str:
 
     >>> board = Board.generate("beginner")
     >>> spot_text(board, 10), spot_text(board, 0)
-    ('6-10-2', '10 at the 3:1 harbor')
+    ('6-10-2', '10 (n0) at the 3:1 harbor')
     """
     return _spot_names(str(board))[intersection]
 
