@@ -23,6 +23,11 @@ def happened(before: State, event: Action, after: State, voice: Voice) -> str:
             return f"{voice.name(before.current)} draws a {CARDS[event.card]}"
         case "deal":
             return _dealt(before, event, voice)
+        case "accept":
+            assert before.offer is not None
+            assert before.actor is not None
+            given, wanted = map(resources_text, before.offer)
+            return f"{voice.name(before.actor)} accepts {given} for {wanted}"
     assert before.actor is not None, "a decision"
     name = voice.name(before.actor)
     if event.kind == "road":

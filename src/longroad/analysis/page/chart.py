@@ -11,7 +11,7 @@ from longroad.drawing.markup import num
 #: The chart's own units: a column per moment, stretched to the width of the page, and a height.
 HEIGHT = 100.0
 #: Numbers nearer than this share of the width stand in different rows, of which there are so many.
-_APART, _ROWS = 0.04, 4
+_APART, _ROWS = 0.08, 4
 
 
 @dataclass(frozen=True)

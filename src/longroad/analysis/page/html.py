@@ -6,7 +6,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment
 from markupsafe import Markup
 
 from longroad.analysis.grades import Grade
@@ -18,6 +18,7 @@ from longroad.analysis.review import Review, ReviewedDecision
 from longroad.analysis.words import percent
 from longroad.catan import CARDS, RESOURCES
 from longroad.catan.drawing.palette import CARD_LETTERS, TERRAINS
+from longroad.drawing.pages import page_environment
 from longroad.drawing.palette import LIVERIES
 from longroad.wording import listed
 
@@ -103,14 +104,7 @@ def _read(name: str, package: str = "longroad.analysis.page") -> Markup:
 
 @cache
 def _environment() -> Environment:
-    environment = Environment(
-        loader=PackageLoader("longroad.analysis.page"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
+    environment = page_environment("longroad.analysis.page")
     environment.filters |= {
         "percent": percent,
         "signed": lambda share: f"{100 * share:+.1f}",

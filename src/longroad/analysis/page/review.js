@@ -308,7 +308,7 @@
     button.addEventListener("click", (event) => {
       event.stopPropagation();
       show(Number(button.dataset.event));
-      document.querySelector(".stage").scrollIntoView({ block: "nearest" });
+      document.querySelector(".stage").scrollIntoView({ block: "start" });
     });
   }
   byId("chart").addEventListener("click", (event) => {
