@@ -25,7 +25,8 @@ EXPECTED = {
     "wins", "takes longest road", "takes largest army", "first resources", "harbor",
     "takes away", "pips", "best settlement", "reaches", "leads towards", "road length", "blocks", "frees",
     "robs leader", "army near", "knights", "pays for", "nearer", "spare", "leads", "keeps", "no nearer",
-    "keeps last", "cannot pay", "odds", "collects", "saves", "holds", "nothing to buy", "keeps cards",
+    "keeps last", "cannot pay", "completes", "free roads", "odds", "collects", "saves", "holds",
+    "nothing to buy", "keeps cards",
 }  # fmt: skip
 
 
@@ -141,6 +142,18 @@ def check_keeps(change: Change, fact: Fact) -> None:
     else:
         assert sum(missing(hand(change), number)) == 0
         assert sum(missing(hand_after(change), number)) > 0
+
+
+def check_completes(change: Change, fact: Fact) -> None:
+    """Two cards of the bank's, taken in the engine, and the purchase can be paid."""
+    number, *lacking = map(int, fact.about)
+    assert missing(hand(change), number) == lacking
+    after = change.before.copy()
+    after.apply("year of plenty")
+    wanted = [kind for kind, count in enumerate(lacking) for _ in range(count)]
+    for kind in [*wanted, *(k for k in range(5) if after.bank[k] > 1)][:2]:
+        after.apply(f"take {RESOURCES[kind]}")
+    assert sum(missing(list(after.hand(change.me)), number)) == 0
 
 
 def check_no_nearer(change: Change, fact: Fact) -> None:
@@ -319,6 +332,8 @@ CHECKS: dict[str, Callable[[Change, Fact], None]] = {
     "keeps last": simple(lambda c, f: hand_after(c)[int(f.about[0])] == 0 < hand(c)[int(f.about[0])]),
     "cannot pay": simple(lambda c, f: not any(a.kind == "accept" for a in c.view.actions)),
     "odds": check_odds,
+    "completes": check_completes,
+    "free roads": simple(lambda c, f: c.after.phase == "free roads" and c.after.left == f.about[0]),
     "collects": simple(
         lambda c, f: c.after.hand(c.me)[int(f.about[0])] - c.before.hand(c.me)[int(f.about[0])] == f.about[1]
     ),

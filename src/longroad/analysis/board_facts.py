@@ -170,7 +170,7 @@ def knight_facts(change: Change, voice: Voice) -> Iterator[Fact]:
             )
     else:
         return
-    yield Fact("knights", f"is {voice.your(me)} {_ordinal(played)} knight", SMALL, (played,))
+    yield Fact("knights", f"{voice.your(me)} {_ordinal(played)} knight", SMALL, (played,))
 
 
 def _lost_spots(change: Change, voice: Voice) -> Iterable[Fact]:

@@ -12,7 +12,8 @@ from longroad.analysis.words import Voice, card_with_article, number_word, perce
 from longroad.catan import CARDS, RESOURCES
 from longroad.wording import listed
 
-_KNIGHT = CARDS.index("knight")
+#: Cards that a year of plenty brings.
+_PLENTY = 2
 Hand = Sequence[int]
 
 
@@ -60,6 +61,24 @@ def plenty_facts(change: Change, voice: Voice) -> Iterator[Fact]:
     assert change.action.resource is not None
     hand[change.action.resource] += 1
     yield from purchase_facts(change, voice, hand, max(change.gain(change.me, "hand"), SMALL))
+
+
+def year_of_plenty_facts(change: Change, voice: Voice) -> Iterator[Fact]:
+    """What two cards from the bank complete."""
+    bank = change.view.bank
+    for one in purchases(change.view, change.me, own_hand(change)):
+        if 0 < one.missing <= _PLENTY and all(map(int.__ge__, bank, one.lacking)):
+            text = f"brings {voice.name(change.me)} what is missing for {one.with_article}"
+            yield Fact("completes", text, 0.5, (_number(one), *one.lacking))
+            return
+
+
+def road_building_facts(change: Change, voice: Voice) -> Iterator[Fact]:
+    """How many roads are free."""
+    roads = change.after.left
+    if roads:
+        number = f"{number_word(roads)} free road{'s' if roads > 1 else ''}"
+        yield Fact("free roads", f"gives {voice.name(change.me)} {number}", SMALL, (roads,))
 
 
 def offer_facts(change: Change, voice: Voice) -> Iterator[Fact]:

@@ -26,6 +26,8 @@ Floats = npt.NDArray[np.float64]
 #: A move, and what its player does later in the turn if it still can; None: what the planner likes.
 Line = tuple[Action, Action | None]
 
+#: Consistent states of a quick outlook.
+_OUTLOOK_SAMPLES = 6
 #: Of the time of a decision, the share of the tree search.
 TREE_SHARE = 0.2
 #: Simulations of the tree for each rollout.
@@ -144,9 +146,10 @@ def worth_of(states: Sequence[State], *, seed: int, count: int, stop: Stop | Non
     return np.asarray(found.mean(axis=0), np.float64)
 
 
-def outlook(view: View, belief: Belief, *, samples: int = 8, seed: int = 0) -> tuple[float, ...]:
-    """The win probability of every player by what the viewer knows: the mean over consistent states drawn
-    from its belief, where the planner has finished the turn (or the set-up) and the network judges.
+def outlook(view: View, belief: Belief, *, samples: int | None = None, seed: int = 0) -> tuple[float, ...]:
+    """The win probability of every player by what the viewer knows: the mean over ``samples`` consistent
+    states drawn from its belief, where the planner has finished the turn (or the set-up) and the network
+    judges. Takes about a millisecond or less; in the set-up, where nothing is hidden, one state is enough.
 
     >>> from longroad import catan
     >>> state = catan.State(catan.Rules(players=4), seed=1)
@@ -156,6 +159,8 @@ def outlook(view: View, belief: Belief, *, samples: int = 8, seed: int = 0) -> t
     """
     if view.is_over:
         return tuple(float(view.winner == player) for player in range(view.players))
+    if samples is None:
+        samples = 1 if view.phase.startswith("setup") else _OUTLOOK_SAMPLES
     return tuple(_native.sampled_outlook(view, belief, _player(), judge(), seed, samples))
 
 

@@ -22,6 +22,8 @@ _FACTS: dict[str, Callable[[Change, Voice], Iterator[Fact]]] = {
     "knight": board_facts.knight_facts,
     "buy card": card_facts.draw_facts,
     "monopoly": card_facts.monopoly_facts,
+    "year of plenty": card_facts.year_of_plenty_facts,
+    "road building": card_facts.road_building_facts,
     "take": card_facts.plenty_facts,
     "trade": card_facts.bank_trade_facts,
     "offer": card_facts.offer_facts,
@@ -61,10 +63,10 @@ def head_of(change: Change, voice: Voice) -> str:
             return f"build a road {'to' if roads == 0 else 'towards'} {spot_text(change.board, target)}"
     if change.action.kind in ("accept", "refuse", "deal"):
         give, get = card_facts.exchange_of(change)
-        verb = change.action.kind
+        exchange = f"{resources_text(get)} for {resources_text(give)}"
         if change.action.player is not None:
-            verb = f"deal with {voice.name(change.action.player)}:"
-        return f"{verb} {resources_text(get)} for {resources_text(give)}"
+            return f"deal with {voice.name(change.action.player)} ({exchange})"
+        return f"{change.action.kind} {exchange}"
     return move_text(change.action, change.board, voice)
 
 
