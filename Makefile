@@ -59,6 +59,7 @@ sanitize: $(VENV)/tested
 	build/sanitize/sanitize_trees
 	build/sanitize/sanitize_openings
 	build/sanitize/sanitize_rated_games
+	build/sanitize/sanitize_analysis
 	build/sanitize-threads/sanitize_threads
 
 build: $(VENV)/tested
