@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
-from analysis.games import decisions_of, first_events, record_of
+from analysis.games import decisions_of, first_events, record_of, replay_of
 from longroad._native import Stop
 from longroad.analysis import Coach
+from longroad.analysis.reach import PRICES
 from longroad.analysis.replay import Replay
+from longroad.analysis.rolls import production
 from longroad.analysis.trades import trade_tips
 from longroad.analysis.words import Voice
-from longroad.catan import Rules, State
+from longroad.catan import RESOURCES, Rules, State
 from longroad.errors import AnalysisError, BeliefError, StoppedError
 
 
@@ -93,6 +96,27 @@ def test_trade_tips_are_offers_that_can_be_made() -> None:
             assert 0 < tip.acceptance <= one.belief.holds(tip.partner, get) + 0.2
             assert tip.partner != one.player and tip.text.startswith("Offer ")
     assert tips > 5 and voice.name(0) == "you"
+
+
+def test_what_a_partner_needs_and_lacks_is_true() -> None:
+    """Its hand is counted for certain, and what it is offered is missing for the purchase that is named."""
+    told = 0
+    for one in decisions_of(4, 4):
+        real = replay_of(4, 4).states[one.event]
+        for tip in trade_tips(one.view, one.belief, Voice.of(4, you=one.player)):
+            said = re.search(r"(\w+) needs ([\w, ]+?) for a ([\w ]+?) and has", tip.text)
+            none = re.search(r"makes no ([\w, ]+?) and has", tip.text)
+            if said:
+                told += 1
+                price = PRICES[said[3]]
+                for name in re.split(", | and ", said[2]):
+                    kind = RESOURCES.index(name)
+                    assert real.hand(tip.partner)[kind] < price[kind], tip.text
+            elif none:
+                rolls = [production(real, total)[tip.partner] for total in range(2, 13)]
+                for name in none[1].split(" or "):
+                    assert not any(cards[RESOURCES.index(name)] for cards in rolls), tip.text
+    assert told > 5
 
 
 def test_without_trade_there_are_no_tips() -> None:
