@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from analysis.games import first_events, quick_review, record_of
+from interrupting import interrupted
 from longroad._native import Stop
 from longroad.analysis import Grade, Review, review_game
 from longroad.analysis.replay import FRESH_CARDS, Replay
@@ -230,3 +231,24 @@ class TestTerminal:
         assert [row[2] for row in worst.rows] == sorted(
             (row[2] for row in worst.rows), key=lambda x: int(x[1:-1]), reverse=True
         )
+
+
+def test_an_interrupt_from_the_keyboard_ends_all_threads() -> None:
+    """While decisions are examined on two threads."""
+    told = interrupted(
+        "from longroad.agents import Table, make_agent\n"
+        "from longroad.analysis import review_game\n"
+        "from longroad.catan import Rng, Rules, State\n"
+        "state = State(Rules(players=2), seed=1)\n"
+        "agents = {p: make_agent('weighted') for p in range(2)}\n"
+        "for p, agent in agents.items(): agent.begin(state.rules, p, Rng(p))\n"
+        "Table(state, agents, chance=Rng(1)).run()\n"
+        "begun = []\n"
+        "def told(done, total, words):\n"
+        "    if words == 'decisions' and not begun: begun.append(1), print('begun', flush=True)\n"
+        "try:\n"
+        "    review_game(state, sims=4000, threads=2, progress=told)\n"
+        "except KeyboardInterrupt:\n"
+        "    print('interrupted')\n"
+    )
+    assert told == "interrupted\n"
