@@ -5,7 +5,7 @@
 At decisions of games of mixed agents, the move that was made is compared with the one that short rollouts
 like best, by a tree search (`mcts:eval=network`) and by rollouts of 1, 2, 4 and 8 rounds with the network at
 their ends; and by games to the end, which is what all of these try to foresee. The error of a method is its
-root mean square difference from these games, the noise of both taken out: what longer thinking would not mend.
+root mean square difference from these games, the noise of both taken out: what more rollouts would not mend.
 `longroad.analysis.checking` weighs rollouts by these errors.
 
 Every decision is written down at once (decisions.jsonl): a run that is killed resumes where it was.
