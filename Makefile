@@ -8,7 +8,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := CMakeLists.txt pyproject.toml $(shell find cpp src -name '*.hpp' -o -name '*.cpp' -o -name '*.py' -o -name '*.pyi' \
-  -o -name '*.onnx' -o -name '*.css' -o -name '*.j2' -o -name '*.ttf')
+  -o -name '*.onnx' -o -name '*.css' -o -name '*.j2' -o -name '*.js' -o -name '*.ttf')
 PIP := $(BIN)/pip --disable-pip-version-check
 EXTRAS := dev,pettingzoo,gymnasium,openspiel,plots,png,data,net,train
 
@@ -59,6 +59,7 @@ sanitize: $(VENV)/tested
 	build/sanitize/sanitize_trees
 	build/sanitize/sanitize_openings
 	build/sanitize/sanitize_rated_games
+	build/sanitize/sanitize_analysis
 	build/sanitize-threads/sanitize_threads
 
 build: $(VENV)/tested

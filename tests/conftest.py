@@ -50,6 +50,7 @@ LAYERS = {
     "agents": "who picks a move",
     "arena": "matches, statistics, tournaments, archives, reports",
     "openings": "where to settle",
+    "analysis": "what coach and review say: true, from what may be known, the same every time",
     "nets": "networks and their export",
     "train": "learning",
     "experiments": "published results",

@@ -59,6 +59,7 @@ void bind_search(nb::module_& m, nb::module_& skirmish);
 void bind_agents(nb::module_& m);
 void bind_arena(nb::module_& m, nb::module_& skirmish);
 void bind_shared_searches(nb::module_& m);
+void bind_analysis(nb::module_& m);
 void bind_skirmish_settings(nb::module_& m);
 void bind_skirmish(nb::module_& m);
 

@@ -39,6 +39,7 @@ NB_MODULE(_native, m) {
   bind_agents(m);
   bind_arena(m, skirmish);
   bind_shared_searches(m);
+  bind_analysis(m);
   bind_vector_env(m);
   bind_openings(m);
   bind_learning(m);

@@ -17,6 +17,7 @@
 #include <cmath>
 #include <concepts>
 #include <limits>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <vector>
@@ -121,6 +122,10 @@ class UctTree {
   u32 size() const { return u32(nodes_.size()); }
 
   void clear() { nodes_.clear(); }
+
+  // The simulations to come begin with this move of the root, which must be one of its edges and legal in all consistent states;
+  // nothing: with the one that the settings choose.
+  void begin_with(std::optional<Move> first) { first_ = first; }
 
   // Simulations of the last run so far.
   u64 made() const { return made_; }
@@ -302,7 +307,9 @@ class UctTree {
         break;
       }
       const bool halving = at == 0 && settings.root == RootRule::Gumbel;
-      const u32 e = halving ? select_halving(settings, rng) : select(model, settings, s, node);
+      const u32 e = at == 0 && first_ ? edge_of(*first_)
+                    : halving         ? select_halving(settings, rng)
+                                      : select(model, settings, s, node);
       if (e == none) {  // nothing the tree knows is legal here
         judge();
         break;
@@ -397,6 +404,12 @@ class UctTree {
     return best;
   }
 
+  u32 edge_of(Move move) const {
+    const auto& edges = nodes_[0].edges;
+    const auto found = std::find_if(edges.begin(), edges.end(), [&](const Edge& e) { return e.move == move; });
+    return found == edges.end() ? none : u32(found - edges.begin());
+  }
+
   // The edge of the root that sequential halving tries next. All its moves are legal: the observer knows its own.
   u32 select_halving(const UctSettings& settings, Rng& rng) {
     if (!gumbel_.has_begun()) {
@@ -463,6 +476,7 @@ class UctTree {
   double start_ = 0;
   GumbelRoot gumbel_;
   std::vector<ArmFacts> facts_;
+  std::optional<Move> first_;
 };
 
 }  // namespace longroad::search

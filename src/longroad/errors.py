@@ -77,6 +77,10 @@ class OpeningsError(LongroadError, ValueError):
     """A study of openings that cannot be made as asked. The message says what is wrong."""
 
 
+class AnalysisError(LongroadError, ValueError):
+    """A position or game that cannot be analysed as asked. The message names the setting or the reason."""
+
+
 class TrainingError(LongroadError, ValueError):
     """A training run that cannot start or resume as asked: an unknown network, another run's checkpoint."""
 
@@ -104,6 +108,7 @@ class MissingExtraError(LongroadError, ImportError):
 
 __all__ = [
     "AgentSpecError",
+    "AnalysisError",
     "AnswerError",
     "BeliefError",
     "BoardError",

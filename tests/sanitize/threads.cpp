@@ -1,12 +1,14 @@
 // Everything that runs on several threads, under the thread sanitizer: matches, a vector environment with native opponents and
-// advisers, openings, trees grown side by side, and searches that share batches. Each job runs on one thread and on three, and
-// must come out the same. Exits with 1 at the first difference; the sanitizer reports races at the end and then exits with 66.
+// advisers, openings, rollouts, trees grown side by side, and searches that share batches. Each job runs on one thread and on
+// three, and must come out the same. Exits with 1 at the first difference; the sanitizer reports races at the end and then exits
+// with 66.
 #include <cstdio>
 #include <cstdlib>
 
 #include "arrays.hpp"
 #include "batch/match.hpp"
 #include "batch/opening_study.hpp"
+#include "batch/rollouts.hpp"
 #include "batch/searches.hpp"
 
 using namespace longroad;
@@ -101,6 +103,21 @@ Words openings(int threads) {
   return words;
 }
 
+// Two ways to begin, played on with the same luck.
+Words rollouts(int threads) {
+  ThreadPool pool(threads);
+  Rng rng(5);
+  const State s = BoardSource{}.start(small_rules(3, 0), rng);
+  const std::vector<Line> lines{{Action::make(Kind::Settle, 10), {}}, {Action::make(Kind::Settle, 23), {}}};
+  std::vector<WinProbabilities> found(40);
+  compare_lines(View(s, 0), Belief::from_start(), lines, {NativeAgent{PlannerSettings{}}, 6, {}}, 9, 0, 20, pool, {},
+                found.data());
+  Words words;
+  for (const WinProbabilities& one : found)
+    for (float share : one) words.push_back(u64(double(share) * 1e12));
+  return words;
+}
+
 // Games of a search against itself that share the batches of a network which knows nothing.
 Words shared_searches(int threads) {
   MctsSettings how;
@@ -148,4 +165,5 @@ int main() {
   check("searches that share batches", shared_searches);
   check("a vector environment", environment);
   check("openings", openings);
+  check("rollouts", rollouts);
 }

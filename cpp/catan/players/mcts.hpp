@@ -65,6 +65,60 @@ class MctsPlayer {
     return move;
   }
 
+  // What a search found of a move.
+  struct FoundMove {
+    Action move;
+    float prior = 0;
+    u64 visits = 0;
+    double total = 0;  // of the win probabilities of the one who decides
+
+    double win_probability() const { return visits ? total / double(visits) : 0; }
+  };
+  struct Analysis {
+    std::vector<FoundMove> moves;               // those that were searched, most visits first
+    std::array<double, max_players> outlook{};  // the win probability of every player
+  };
+
+  // Looks at a decision instead of making it, in a tree of its own: at the listed moves, at offers worth a try, and at `asked`,
+  // legal moves that may be offers of any bundles. One half of the simulations goes where the search leads; the other half is
+  // shared equally by `asked` and the `compared` moves most visited so far, so that these can be compared. Throws Stopped.
+  Analysis analyse(const View& view, const Belief& belief, std::span<const Action> asked, int compared, Rng& rng,
+                   const StopToken& stop) {
+    if (settings_.trading == Trading::Separate) throw std::invalid_argument("trees of trades are not analysed");
+    const State s = determinize(view, belief, rng);
+    prepare(s);
+    std::vector<Action> offers = offers_for(s, belief);
+    for (Action move : asked)
+      if ((move.kind() == Kind::Offer || move.kind() == Kind::Counter) &&
+          std::find(offers.begin(), offers.end(), move) == offers.end())
+        offers.push_back(move);
+    CatanUct model = settings_.model(judge(), &*purposes_);
+    model.offers = offers;
+    const auto evaluator = settings_.make_evaluator();
+    evaluator->draw_from(rng);
+    std::vector<Tree> tree(1);
+    const auto run = [&](double share) {
+      search::UctSettings part = settings_.search;
+      part.seconds *= share;
+      if (part.simulations) part.simulations = std::max<u64>(u64(double(part.simulations) * share), 1);
+      tree[0].run(model, part, [&] { return determinize(view, belief, rng); }, rng, *evaluator, stop);
+    };
+    run(0.5);
+    Analysis found;
+    for (int p = 0; p < s.players(); ++p) found.outlook[std::size_t(p)] = tree[0].outlook(p);
+    std::vector<Action> again(asked.begin(), asked.end());
+    for (const FoundMove& one : found_moves(tree, s)) {
+      if (compared-- <= 0) break;
+      if (std::find(again.begin(), again.end(), one.move) == again.end()) again.push_back(one.move);
+    }
+    for (Action move : again) {
+      tree[0].begin_with(move);
+      run(0.5 / double(again.size()));
+    }
+    found.moves = found_moves(tree, s);
+    return found;
+  }
+
   // Takes back what was gathered, and ends the search without a move.
   void abandon() {
     if (!now_) return;
@@ -255,41 +309,42 @@ class MctsPlayer {
       if (error) std::rethrow_exception(error);
   }
 
-  // Of the moves that are legal, as those of all consistent states are.
-  Action most_visited(std::vector<Tree>& trees, const State& s) {
-    struct Sum {
-      Action move;
-      u64 visits;
-      double total;
-    };
-    std::vector<Sum> sums;
-    u64 visits = 0;
-    double total = 0;
+  // The moves of the roots that are legal, as those of all consistent states are; the most visited first.
+  static std::vector<FoundMove> found_moves(const std::vector<Tree>& trees, const State& s) {
+    std::vector<FoundMove> sums;
     for (const Tree& tree : trees) {
       if (tree.size() == 0) continue;
       for (const auto& edge : tree.root().edges) {
         if (!is_legal(s, edge.move)) continue;
-        const auto same = std::find_if(sums.begin(), sums.end(), [&](const Sum& sum) { return sum.move == edge.move; });
+        const auto same = std::find_if(sums.begin(), sums.end(), [&](const FoundMove& sum) { return sum.move == edge.move; });
         if (same == sums.end())
-          sums.push_back({edge.move, edge.visits, edge.total});
+          sums.push_back({edge.move, edge.prior, edge.visits, edge.total});
         else
           same->visits += edge.visits, same->total += edge.total;
-        visits += edge.visits, total += edge.total;
       }
     }
-    win_probability_ = visits ? total / double(visits) : -1;
-    auto best = std::max_element(sums.begin(), sums.end(), [](const Sum& a, const Sum& b) {
-      return a.visits != b.visits ? a.visits < b.visits : a.total < b.total;
+    std::stable_sort(sums.begin(), sums.end(), [](const FoundMove& a, const FoundMove& b) {
+      return a.visits != b.visits ? a.visits > b.visits : a.total > b.total;
     });
+    return sums;
+  }
+
+  Action most_visited(std::vector<Tree>& trees, const State& s) {
+    const std::vector<FoundMove> sums = found_moves(trees, s);
+    u64 visits = 0;
+    double total = 0;
+    for (const FoundMove& sum : sums) visits += sum.visits, total += sum.total;
+    win_probability_ = visits ? total / double(visits) : -1;
+    auto best = sums.begin();
     // An offer that is refused has cost nothing: it need not be better, only as good.
-    const Sum* offer = nullptr;
-    for (const Sum& sum : sums) {
+    const FoundMove* offer = nullptr;
+    for (const FoundMove& sum : sums) {
       if (sum.move.kind() != Kind::Offer || sum.visits == 0) continue;
       if (!offer || sum.total * double(offer->visits) > offer->total * double(sum.visits)) offer = &sum;
     }
     if (settings_.search.root == search::RootRule::Gumbel) {  // of one tree: what the halving left
       const Action move = trees[0].root().edges[trees[0].best_by_halving()].move;
-      best = std::find_if(sums.begin(), sums.end(), [&](const Sum& sum) { return sum.move == move; });
+      best = std::find_if(sums.begin(), sums.end(), [&](const FoundMove& sum) { return sum.move == move; });
       if (best->visits) win_probability_ = best->total / double(best->visits);
     }
     const double mean = best->total / double(std::max<u64>(best->visits, 1));

@@ -2089,6 +2089,34 @@ class SearchedGames:
         How many positions were computed together: {1: batches of one, 2: of two or three, 4: of four to seven, ...}.
         """
 
+def analyse_moves(settings: MctsSettings, view: View, belief: Belief, asked: Sequence[Action], compared: int, rng: Rng, stop: Stop | None = None) -> tuple[list[tuple[Action, float, int, float]], list[float]]:
+    """
+    The moves of the viewer's decision by a tree search of its own, most visits first: move, prior, visits, mean win probability; and the win probability of every player. Half of the simulations is shared equally by `asked` and the `compared` moves most visited. Raises StoppedError, and IllegalActionError for a move that cannot be made.
+    """
+
+def compare_lines(view: View, belief: Belief, lines: Sequence[tuple[Action, Action | None]], player: NativeAgent, turns: int | None, judge: JudgeSettings, seed: int, first: int, count: int, threads: int = 1, stop: Stop | None = None) -> numpy.typing.NDArray[numpy.float32]:
+    """
+    Rollouts first..first+count-1 after each line, as (rollouts, lines, players): the same cards and dice for all of them. A line is a move and, if not None, what the player whose turn it is does as soon as it can in this turn. The `player` plays all seats, for `turns` turns, then `judge` judges; None: to the end.
+    """
+
+def play_on(states: Sequence[State], player: NativeAgent, turns: int | None, judge: JudgeSettings, seed: int, count: int, threads: int = 1, stop: Stop | None = None) -> numpy.typing.NDArray[numpy.float32]:
+    """The same from full positions, as (rollouts, positions, players)."""
+
+def sampled_outlook(view: View, belief: Belief, player: NativeAgent, judge: JudgeSettings, seed: int, samples: int) -> list[float]:
+    """
+    The win probability of every player by what the viewer knows: the mean over consistent states, judged where the turn, or the set-up, has ended.
+    """
+
+def trade_ideas(view: View, belief: Belief, settings: PlannerSettings, samples: int, rng: Rng) -> list[tuple[Action, list[float]]]:
+    """
+    Offers worth making, the best first, each with the probability by player that it agrees; none where no offer can be made.
+    """
+
+def evaluation_parts(state: State, judge: JudgeSettings) -> list[dict[str, float]]:
+    """
+    What the evaluation of every player's position is made of, in victory points.
+    """
+
 class Rewards:
     """
     What the end of a game brings: to the winner `win`, to the others `loss`, and to each player `point` for every point ahead of the mean of the others. Without a winner all get the mean of one win and the losses.

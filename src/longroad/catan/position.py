@@ -132,6 +132,12 @@ class Position:
         return replace(self, **changes)
 
 
+def with_old_cards(state: State) -> State:
+    """The same position, without a history, in which the development cards bought this turn count as old:
+    they can be played at once."""
+    return Position.of(state).replace(bought=(0, 0, 0, 0, 0)).state(state.rules, state.board)
+
+
 def card_played_by(kind: str) -> int | None:
     """The development card that an action of a kind plays.
 

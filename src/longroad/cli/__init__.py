@@ -12,6 +12,7 @@ from typer.core import TyperGroup
 import longroad
 from longroad.cli import (
     agents,
+    analyse,
     bench,
     completion,
     experiment,
@@ -63,6 +64,7 @@ app.command("tournament")(tournament.tournament)
 app.command("report")(report.report)
 app.command("bench")(bench.bench)
 app.command("experiment")(experiment.experiment)
+app.command("analyse")(analyse.analyse)
 app.command("openings")(openings.openings)
 app.command("train")(train.train)
 app.command("positions")(positions.positions)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Callable
 from typing import Any
 
 from longroad.adapters.catanatron.places import COORDINATE, EDGE, HEX
@@ -22,15 +23,28 @@ def their_map(board: Board) -> Any:
     without a desert."""
     if _DESERT not in board.terrain:
         raise BoardError("board: catanatron's maps have at least one desert")
+
+    def land(coordinate: Any) -> tuple[str | None, int]:
+        hex_ = HEX[coordinate]
+        return (*RESOURCES, None)[board.terrain[hex_]], board.tokens[hex_]
+
+    return assembled_map(land, lambda _, port: (*RESOURCES, None)[board.harbors[_harbor_at(port)]])
+
+
+def assembled_map(
+    land: Callable[[Any], tuple[str | None, int]], port: Callable[[Any, Any], str | None]
+) -> Any:
+    """catanatron's base map. ``land`` gives the resource (None for a desert) and the number at a coordinate,
+    ``port`` the resource (None for 3:1) at a coordinate with its tile."""
     resources, numbers, ports = [], [], []
     for coordinate, tile in CatanMap.from_template(BASE_MAP_TEMPLATE).tiles.items():
         if isinstance(tile, LandTile):
-            terrain = board.terrain[HEX[coordinate]]
-            resources.append((*RESOURCES, None)[terrain])
-            if terrain != _DESERT:
-                numbers.append(board.tokens[HEX[coordinate]])
+            resource, number = land(coordinate)
+            resources.append(resource)
+            if resource is not None:
+                numbers.append(number)
         elif hasattr(tile, "direction"):
-            ports.append((*RESOURCES, None)[board.harbors[_harbor_at(tile)]])
+            ports.append(port(coordinate, tile))
     # catanatron takes them from the end of the lists.
     lists = (numbers[::-1], ports[::-1], resources[::-1])
     freely = (

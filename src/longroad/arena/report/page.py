@@ -6,7 +6,7 @@ import re
 from importlib.resources import files
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment
 from markupsafe import Markup
 
 from longroad.arena.report import charts, tables
@@ -25,6 +25,7 @@ from longroad.arena.report.facts import (
     tracebacks,
 )
 from longroad.arena.tournament.standings import Standings
+from longroad.drawing.pages import page_environment
 from longroad.games import GAMES
 from longroad.wording import counted
 
@@ -58,14 +59,7 @@ def page(facts: Facts) -> str:
 
 
 def _environment() -> Environment:
-    environment = Environment(
-        loader=PackageLoader("longroad.arena.report"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
+    environment = page_environment("longroad.arena.report")
     environment.filters |= {
         "count": "{:,}".format,
         "counted": counted,

@@ -48,9 +48,14 @@ def buildings(seat: Seat) -> str:
 
 
 def robber(land: Land) -> str:
-    """The robber, beside the token of its hex."""
-    x, y = token_place(land.robber)
-    return use("robber", x + (34 if land.tokens[land.robber] else 0), y, class_="robber")
+    """The robber on its hex."""
+    return use("robber", *robber_place(land, land.robber), class_="robber")
+
+
+def robber_place(land: Land, hexagon: int) -> Point:
+    """Where the robber stands on a hex: beside its token."""
+    x, y = token_place(hexagon)
+    return x + (34 if land.tokens[hexagon] else 0), y
 
 
 def mark(player: int, x: float, y: float, scale: float = 1) -> str:

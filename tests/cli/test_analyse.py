@@ -1,0 +1,94 @@
+"""``longroad analyse``."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+
+from analysis.games import first_events, record_of
+from cli.running import CommandLine
+from longroad.analysis import Review
+from longroad.skirmish import State as SkirmishState
+
+QUICK = ("--sims", "16", "--threads", "1")
+
+
+@pytest.fixture
+def record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A short game, in a folder of its own."""
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "games.jsonl"
+    path.write_text(first_events(record_of(3, 14), 45).to_record() + "\n")
+    return path
+
+
+def test_it_prints_a_review_and_writes_a_page(line: CommandLine, record: Path) -> None:
+    ran = line("analyse", str(record), *QUICK)
+    assert ran.code == 0, ran.err
+    for words in ("100% ", "turning points", "how they played", "luck", "the worst moves", "could know"):
+        assert words in ran.out
+    assert "wrote games-review.html" in ran.err
+    assert "<!DOCTYPE html>" in (record.parent / "games-review.html").read_text()
+
+
+def test_json_is_the_review_and_nothing_else(line: CommandLine, record: Path) -> None:
+    found = line("analyse", str(record), *QUICK, "--player", "blue", "--json").json
+    review = Review.from_dict(found)
+    assert {one.player for one in review.decisions} == {1}
+    assert [path.name for path in record.parent.iterdir()] == ["games.jsonl"]
+
+
+def test_the_page_can_go_elsewhere(line: CommandLine, record: Path, tmp_path: Path) -> None:
+    ran = line(
+        "analyse", str(record), *QUICK, "-p", "p0", "-p", "2", "--out", str(tmp_path / "mine.html"), "--json"
+    )
+    assert (tmp_path / "mine.html").stat().st_size > 50_000
+    assert {one["player"] for one in ran.json["decisions"]} == {0, 2}
+
+
+def test_a_game_of_an_archive_with_its_agents(line: CommandLine, tmp_path: Path) -> None:
+    played = {"agents": ["planner", "weighted"], "seed": 1, "block": 0, "rotation": 0, "winner": None}
+    forfeit = {"seat": 1, "reason": "it hung"}
+    record = json.loads(first_events(record_of(2, 4), 14).to_record())
+    lines = [record_of(2, 4), json.dumps(record | {"played": played | {"forfeit": forfeit}})]
+    path = tmp_path / "games.jsonl.gz"
+    path.write_bytes(gzip.compress("\n".join(lines).encode()))
+    found = line("analyse", str(path), "--game", "2", *QUICK, "--json").json
+    assert [player["agent"] for player in found["players"]] == ["planner", "weighted"]
+    assert any("forfeit" in note and "it hung" in note for note in found["notes"])
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("{", "not JSON"),
+        ("", "has no game 1"),
+        (SkirmishState(seed=1).to_record(), "a game of Skirmish"),
+        (record_of(2, 4).replace("drew knight", "drew ?", 1), "did not see this card"),
+        (record_of(2, 4).replace("dice 8", "dice 13", 1), "event"),
+        ('{"longroad": "catan", "version": 9}', "version 9"),
+        ('{"tiles": []}', "not a game that catanatron saved"),
+    ],
+)
+def test_damaged_and_hidden_records_are_refused(
+    line: CommandLine, tmp_path: Path, text: str, words: str
+) -> None:
+    path = tmp_path / "game.jsonl"
+    path.write_text(text)
+    ran = line("analyse", str(path), *QUICK, "--out", str(tmp_path / "page.html"))
+    assert ran.code == 1 and words in ran.complaint
+    assert not (tmp_path / "page.html").exists()
+
+
+def test_arguments_that_make_no_sense(line: CommandLine, record: Path) -> None:
+    assert "no such player" in line("analyse", str(record), "--player", "green").complaint
+    assert (
+        "seat 3: the game has 3 players" in line("analyse", str(record), "--player", "p3", *QUICK).complaint
+    )
+    assert "has no game 2" in line("analyse", str(record), "--game", "2").complaint
+    assert line("analyse", str(record), "--sims", "1").code == 2
+    assert line("analyse", str(record.parent / "none.jsonl")).code == 1
+    assert [path.name for path in record.parent.iterdir()] == ["games.jsonl"]
