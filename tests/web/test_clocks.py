@@ -98,7 +98,9 @@ async def test_the_clock_of_a_game_runs_down_and_loses(tmp_path: Path, clock: Fa
 async def test_out_of_time_in_a_larger_game_planner_plays_on(tmp_path: Path, clock: FakeClock) -> None:
     async with House(tmp_path) as house:
         rules = SHORT.replace(players=3)
-        game = (await begin(house, "person", "person", "value", rules=rules, clock=ClockPlan("game", 60))).game
+        game = (
+            await begin(house, "person", "person", "value", rules=rules, clock=ClockPlan("game", 60))
+        ).game
         clock.spend(61)
         house.tick()
         await asked(game, 1)

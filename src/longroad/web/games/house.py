@@ -99,6 +99,8 @@ class House:
         self.limits = limits or Limits()
         #: Whether agents may be programs and classes of one's own, and use files.
         self.own_agents = own_agents
+        #: Whether it was entered, and not left.
+        self.is_open = False
         self._games: dict[str, LiveGame] = {}
         self._finishing: set[asyncio.Task[None]] = set()
 
@@ -120,9 +122,11 @@ class House:
             self._resume(path)
             await asyncio.sleep(0)
         self._ticker = asyncio.create_task(self._tick(), name="clocks")
+        self.is_open = True
         return self
 
     async def __aexit__(self, *_: object) -> None:
+        self.is_open = False
         self._ticker.cancel()
         await asyncio.gather(*(game.rest() for game in self._games.values()))
         await asyncio.gather(*self._finishing)

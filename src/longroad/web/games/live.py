@@ -19,6 +19,7 @@ from longroad.catan.onlookers import Sight
 from longroad.errors import (
     IllegalActionError,
     KeyRefusedError,
+    NotationError,
     NotNowError,
     StorageError,
     TableError,
@@ -130,6 +131,8 @@ class LiveGame:
             who = course.state.actor
             raise NotNowError(f"{course.names[who]} decides now" if who is not None else "chance decides now")
         if isinstance(action, str):
+            if not action.isascii():
+                raise NotationError(f"{action[:80]!a} is not an action")
             action = Action.parse(action)
         if (refusal := course.state.refusal(action)) is not None:
             raise IllegalActionError(f"{action}: {refusal}")
