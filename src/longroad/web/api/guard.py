@@ -100,7 +100,7 @@ class Guard:
             status, title, words, wait = refusal
             headers = {"Retry-After": str(int(wait) + 1)} if wait else None
             response = response_of(problem(status, title, words), headers)
-            await response(scope, receive, _denying(scope, send))
+            await response(scope, receive, send)
             return
         await self._app(scope, receive, send)
 
@@ -147,17 +147,6 @@ def client_of(scope: Scope) -> str:
     """The address that a request comes from."""
     client = scope.get("client")
     return str(client[0]) if client else ""
-
-
-def _denying(scope: Scope, send: Send) -> Send:
-    """A response to a websocket that is not accepted has types of its own."""
-    if scope["type"] == "http":
-        return send
-
-    async def deny(message: Message) -> None:
-        await send({**message, "type": message["type"].replace("http.response", "websocket.http.response")})
-
-    return deny
 
 
 def _headers(raw: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
