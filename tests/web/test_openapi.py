@@ -1,4 +1,4 @@
-"""The API keeps to its own description whatever it is sent, and never fails: schemathesis makes the requests."""
+"""The API keeps to its own description whatever it is sent, and never fails: schemathesis asks."""
 
 from __future__ import annotations
 

@@ -19,7 +19,9 @@ from longroad.cli import (
     fit,
     jsettlers,
     match,
+    mcp,
     openings,
+    play,
     positions,
     report,
     show,
@@ -57,6 +59,8 @@ app = typer.Typer(
     add_completion=False,
     rich_markup_mode="markdown",
 )
+app.command("play")(play.play)
+app.command("mcp")(mcp.mcp)
 app.command("match")(match.match)
 app.command("sprt")(sprt.sprt)
 app.command("tournament")(tournament.tournament)

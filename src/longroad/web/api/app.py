@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import importlib.util
 from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from typing import Any
 
 from fastapi import FastAPI
 
 import longroad
 from longroad.web.api import games, library, live
-from longroad.web.api.guard import Access, Guard, Rates
+from longroad.web.api.guard import Access, Guard
 from longroad.web.api.index import minimal_index
 from longroad.web.api.models import Problem
 from longroad.web.api.problems import MEDIA_TYPE, install
 from longroad.web.games import House
+from longroad.web.rates import Rates
 
 PREFIX = "/api/v1"
 _TEXT = """Play Catan with people, built-in agents and your own programs.
@@ -40,6 +42,12 @@ _ERRORS: dict[int | str, dict[str, Any]] = {
 Pages = Callable[[FastAPI, House], None]
 
 
+def _language_models(app: FastAPI, house: House) -> AbstractAsyncContextManager[None]:
+    from longroad.web.mcp import mount  # the library is optional
+
+    return mount(app, house)
+
+
 def create_app(house: House, *, access: Access | None = None, pages: Pages = minimal_index) -> FastAPI:
     """The app of a house, which it enters when the server starts and leaves when it ends, unless whoever runs
     it has entered it already.
@@ -55,6 +63,8 @@ def create_app(house: House, *, access: Access | None = None, pages: Pages = min
         async with extras:
             if not house.is_open:
                 await extras.enter_async_context(house)
+            if importlib.util.find_spec("mcp") is not None:
+                await extras.enter_async_context(_language_models(app, house))
             yield
 
     app = FastAPI(

@@ -8,8 +8,9 @@ from fastapi import Depends, Path, Request
 from fastapi.security import HTTPBearer
 
 from longroad.errors import KeyRefusedError, LimitError, LongroadError
-from longroad.web.api.guard import Rates, client_of
+from longroad.web.api.guard import client_of
 from longroad.web.games import House, Place
+from longroad.web.rates import Rates
 
 #: For OpenAPI: the key goes into ``Authorization: Bearer KEY``.
 _BEARER = HTTPBearer(

@@ -10,23 +10,20 @@
 from __future__ import annotations
 
 import ipaddress
-import time
-from collections import OrderedDict
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TypeAlias
 from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from longroad.web.api.problems import problem, response_of
+from longroad.web.rates import Rates
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 _WITHOUT_BODY = ("GET", "HEAD", "OPTIONS")
 #: Status, title, words, seconds to wait.
 _Refusal: TypeAlias = tuple[int, str, str, float]
-#: Clients whose rates are remembered.
-_MOST_CLIENTS = 10_000
 
 
 @dataclass(frozen=True)
@@ -59,26 +56,6 @@ class Access:
         if name in LOOPBACK or name in (own.lower() for own in self.names):
             return True
         return self.network and _is_address(name)
-
-
-@dataclass
-class Rates:
-    """So many per second for each client, a burst at once; a bucket of tokens per client."""
-
-    rate: float
-    burst: int
-    _buckets: OrderedDict[str, tuple[float, float]] = field(default_factory=OrderedDict)
-
-    def take(self, client: str) -> float:
-        """Takes one: 0, or the seconds until there is one again."""
-        now = time.perf_counter()
-        tokens, at = self._buckets.pop(client, (float(self.burst), now))
-        tokens = min(float(self.burst), tokens + (now - at) * self.rate)
-        waits = 0.0 if tokens >= 1 else (1 - tokens) / self.rate
-        self._buckets[client] = (tokens - 1 if not waits else tokens, now)
-        if len(self._buckets) > _MOST_CLIENTS:
-            self._buckets.popitem(last=False)
-        return waits
 
 
 class Guard:

@@ -20,11 +20,12 @@ from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from longroad.errors import LongroadError
 from longroad.web.api.caller import bearer, directed, place_in, seat_of
-from longroad.web.api.guard import Access, Rates, client_of
+from longroad.web.api.guard import Access, client_of
 from longroad.web.api.models import ActAsked, KeyText, PaceAsked
 from longroad.web.api.problems import problem, problem_of
 from longroad.web.games import Follower, House, Place
 from longroad.web.games.plain import ready_dicts, standing_dict
+from longroad.web.rates import Rates
 
 #: Seconds that a client may take for its first message.
 HELLO = 10.0

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from longroad.arena.statistics.ratings import table_ranks
-from longroad.catan import Action, Board, State
+from longroad.catan import Action, Board, State, View
 from longroad.errors import NotNowError
 from longroad.web.games.chance import SecretChance
 from longroad.web.games.clocks import Clocks
@@ -194,6 +194,19 @@ class Course:
     def next_chance(self) -> Action:
         """What chance brings now."""
         return self.chance.outcome(self.state, self._seen)
+
+    def sightings(self, seat: int) -> list[tuple[View, Action, View]]:
+        """All that a player has seen, as an agent that follows is told it: the views before and after each
+        event, and the event."""
+        state, seen = self.start(), list[tuple[View, Action, View]]()
+        before = state.view(seat)
+        for event in self.state.events():
+            told = state.seen_by(event, seat)
+            state.apply(event)
+            after = state.view(seat)
+            seen.append((before, told, after))
+            before = after
+        return seen
 
     def onlooker(self) -> Viewer:
         """Somebody without a seat: all hands are shown where agents play alone."""

@@ -182,6 +182,11 @@ class House:
         """All of them, the newest first."""
         return iter(sorted(self._games.values(), key=lambda game: (-game.created, game.id)))
 
+    async def kept(self, game: LiveGame) -> None:
+        """Waits until the record of a game that is over is in the library, or could not be kept."""
+        while any(task.get_name() == f"keep {game.id}" for task in self._finishing):
+            await asyncio.sleep(0.01)
+
     # -- people
 
     def place(self, key: str) -> Place:
