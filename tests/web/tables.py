@@ -44,7 +44,8 @@ def plan(*who: str, **options: Any) -> GamePlan:
 
 async def begin(house: House, *who: str, secret: int = 1, **options: Any) -> Created:
     """A game whose dice are the same every time."""
-    return await house.create(plan(*who, **options), SecretChance.of_seed(secret))
+    wanted = plan(*who, **options)
+    return await house.create(wanted, None if wanted.rated else SecretChance.of_seed(secret))
 
 
 async def until(holds: Callable[[], object], seconds: float = 30.0) -> None:

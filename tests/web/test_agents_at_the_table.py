@@ -120,6 +120,7 @@ async def test_taking_back_ends_the_thinking_of_an_agent(tmp_path: Path) -> None
         ("mcts:threads=4000", TableError, "threads may be at most"),
         ("mcts:ms=3600000", TableError, "ms may be at most 60000"),
         ("planner:openings=1000000", TableError, "openings may be at most 2000"),
+        ("python:web.bad_agents.Nobody", AgentSpecError, "Nobody"),
         ("net:model=fast2p", RulesError, "plays games of 2 players, not of 3"),
     ],
 )
@@ -127,7 +128,7 @@ async def test_taking_back_ends_the_thinking_of_an_agent(tmp_path: Path) -> None
 async def test_agents_that_may_not_play_here_are_refused(
     tmp_path: Path, spec: str, error: type[Exception], words: str
 ) -> None:
-    async with House(tmp_path) as house:
+    async with House(tmp_path, own_agents="Nobody" in spec) as house:
         with pytest.raises(error, match=words):
             await begin(house, "person", "planner", spec, rules=SHORT.replace(players=3))
         assert not list(house.games()) and not list((tmp_path / "live").iterdir())

@@ -115,6 +115,13 @@ async def test_where_nothing_can_be_taken_back(tmp_path: Path) -> None:
 
 
 @in_loop
+async def test_a_rated_game_has_dice_that_nobody_knows(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        with pytest.raises(TableError, match="nobody can know"):
+            await house.create(plan("person", "planner", rated=True), SecretChance.of_seed(1))
+
+
+@in_loop
 async def test_resigning_loses_to_the_other_of_two(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         made = await begin(house, "person", "planner", rated=True)

@@ -19,6 +19,7 @@ from longroad.web.games.entries import Entry, Moved
 from longroad.web.games.journal import Journal
 from longroad.web.games.keys import Key
 from longroad.web.games.plan import GamePlan, SeatPlan
+from longroad.web.mcp.server import Tools
 from property.random_games import draw_event
 from web.serving import Table, table
 from web.tables import in_loop
@@ -130,6 +131,9 @@ async def everything(t: Table, number: int, seat: int | None) -> list[Any]:
     entries = len(t.house.game(id).course.entries)
     async with t.live(id, key) as socket:
         got += [json.loads(await socket.recv()) for _ in range(entries + 1)]
+    if key is not None:  # and what a language model in that seat is told
+        tools = Tools(t.house, remember=False)
+        got += [await tools.look(key), await tools.legal_moves(key), await tools.log(0, key)]
     if seat is not None and t.house.game(id).course.state.actor != seat:
         for attempt in ATTEMPTS:
             answer = await t.post(f"/games/{id}/act", key, action=attempt)

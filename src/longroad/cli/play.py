@@ -18,7 +18,7 @@ import typer
 
 from longroad.catan import Rules
 from longroad.cli.completion import complete_agents
-from longroad.cli.options import Json, RulesText
+from longroad.cli.options import INTERRUPTED, Json, RulesText
 from longroad.errors import TableError
 from longroad.extras import require
 from longroad.web.games import Created, GamePlan, House, LiveGame, Place, SeatPlan, SecretChance
@@ -93,13 +93,19 @@ def play(
     """
     house = House(folder or data_folder(), own_agents=own_agents or in_terminal)
     if in_terminal:
+        if as_json and not series:
+            raise typer.BadParameter("--json prints the results of a series: name it with --series")
         chosen = _Chosen(opponents or ["planner"], rules, seed, seat, player, games, series, rated, resume)
         _play_here(house, chosen, plain, as_json)
         return
     if opponents:
         raise typer.BadParameter("opponents are chosen in the browser, or with --terminal")
     require("the table", ["web"])
-    asyncio.run(_serve(house, host, port, browser, tuple(names or ()), behind_proxy))
+    try:
+        asyncio.run(_serve(house, host, port, browser, tuple(names or ()), behind_proxy))
+    except KeyboardInterrupt:
+        print("the table is closed; its games go on at the next start", file=sys.stderr)
+        raise typer.Exit(INTERRUPTED) from None
 
 
 def data_folder() -> Path:
@@ -188,7 +194,7 @@ def _play_here(house: House, chosen: _Chosen, plain: bool, as_json: bool) -> Non
                 background.wait(house.kept(place.game))
                 if chosen.series and not as_json:
                     print(background.do(lambda: series_of(house.library, chosen.series, chosen.player)))
-        except Left:
+        except (Left, KeyboardInterrupt):
             print("the game is saved; `longroad play --terminal --resume` goes on with it", file=sys.stderr)
         if as_json:
             done = background.do(lambda: series_of(house.library, chosen.series, chosen.player))

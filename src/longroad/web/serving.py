@@ -14,6 +14,8 @@ from longroad.extras import missing_extra
 
 #: Seconds that open connections have when the server is told to end.
 _GRACE = 2
+#: Open connections; more are turned away with 503.
+_MOST_CONNECTIONS = 800
 
 
 @dataclass(frozen=True)
@@ -61,6 +63,7 @@ async def serving(
         proxy_headers=behind_proxy,
         timeout_graceful_shutdown=_GRACE,
         server_header=False,
+        limit_concurrency=_MOST_CONNECTIONS,
     )
 
     class Server(uvicorn.Server):

@@ -14,7 +14,6 @@ from longroad.errors import (
     KeyRefusedError,
     LimitError,
     LongroadError,
-    MissingExtraError,
     NoSuchGameError,
     NotNowError,
     StorageError,
@@ -29,7 +28,6 @@ _STATUS: tuple[tuple[type[LongroadError], int, str], ...] = (
     (IllegalActionError, 409, "illegal move"),
     (LimitError, 429, "too many"),
     (StorageError, 503, "cannot be saved"),
-    (MissingExtraError, 501, "not installed here"),
     (LongroadError, 422, "cannot be done as asked"),
 )
 _TITLES = {

@@ -144,6 +144,8 @@ class House:
         """Begins a game; when this returns it is on the disk. Raises LimitError, or TableError and what
         ``make_agent`` raises for a plan that cannot be played. ``chance`` makes it repeatable, and must not
         be known to who plays for more than fun."""
+        if plan.rated and chance is not None:
+            raise TableError("a rated game has dice that nobody can know: leave the seed of its dice out")
         self._check_room(plan)
         loop = asyncio.get_running_loop()
         for spec in {seat.agent for seat in plan.seats if seat.agent}:
@@ -337,6 +339,3 @@ def _places(plan: GamePlan) -> list[str]:
 
 def _is_own(spec: str) -> bool:
     return spec.partition(":")[0] in OWN_CODE
-
-
-__all__ = ["Created", "House", "Place", "TableError"]

@@ -7,6 +7,7 @@ import os
 from dataclasses import dataclass
 
 from longroad.agents import FOREIGN, make_agent
+from longroad.arena.play.seating import Seating
 from longroad.catan import Rules
 from longroad.errors import LimitError, TableError
 from longroad.models import shipped
@@ -55,6 +56,8 @@ def check_spec(spec: str, rules: Rules, limits: Limits, own_agents: bool) -> Non
                 f"agent '{spec}': this server plays with built-in agents only; whoever runs it can allow "
                 "others with `longroad play --own-agents`"
             )
+        with Seating(limited=True) as seating:
+            seating.agents([spec], rules)
         return
     for option, text in _pairs(spec).items():
         if option in _FILES and not own_agents and text not in _FILES[option]:

@@ -96,9 +96,13 @@ class Mind:
         """Ends the agent and its process; may take a moment."""
         self._is_closed = True
         self.interrupt()
-        with self._lock:
+        is_free = self._lock.acquire(timeout=STOPPING)
+        try:
             self._seating.__exit__(None, None, None)
             self._agent = self._table = None
+        finally:
+            if is_free:
+                self._lock.release()
 
     def _decide(self, events: Sequence[Action], line: int) -> Action:
         with self._lock:
