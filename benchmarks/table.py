@@ -32,7 +32,6 @@ import httpx
 from websockets.asyncio.client import connect
 
 SERVER = "from longroad.cli import main; main()"
-AGENTS = [{"kind": "agent", "agent": "planner"}, {"kind": "agent", "agent": "planner"}]
 PERSON = [{"kind": "person"}, {"kind": "agent", "agent": "planner"}]
 #: A game that lasts as long as the measurement does.
 RULES = "official,target_points=20,turn_cap=60000"
@@ -41,12 +40,13 @@ RULES = "official,target_points=20,turn_cap=60000"
 def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     asked.add_argument("--games", type=int, default=50)
+    asked.add_argument("--agent", default="planner", help="who plays the games")
     asked.add_argument("--pace", type=float, default=0.5, help="seconds per move")
     asked.add_argument("--seconds", type=float, default=60.0)
     asked.add_argument("--json", action="store_true")
     options = asked.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        figures = asyncio.run(measured(Path(folder), options.games, options.pace, options.seconds))
+        figures = asyncio.run(measured(Path(folder), options))
         figures |= writing(Path(folder))
     if options.json:
         print(json.dumps(figures))
@@ -55,7 +55,7 @@ def main() -> None:
             print(f"{name:34} {figure:,.3f}" if isinstance(figure, float) else f"{name:34} {figure}")
 
 
-async def measured(folder: Path, games: int, pace: float, seconds: float) -> dict[str, Any]:
+async def measured(folder: Path, options: argparse.Namespace) -> dict[str, Any]:
     server = subprocess.Popen(
         [
             sys.executable,
@@ -75,29 +75,31 @@ async def measured(folder: Path, games: int, pace: float, seconds: float) -> dic
         assert server.stdout is not None
         url = server.stdout.readline().split()[-1]
         async with httpx.AsyncClient(base_url=f"{url}/api/v1", timeout=30) as http:
-            return await _measured(http, url, server.pid, games, pace, seconds)
+            return await _measured(http, url, server.pid, options)
     finally:
         server.kill()
         server.wait()
 
 
 async def _measured(
-    http: httpx.AsyncClient, url: str, pid: int, games: int, pace: float, seconds: float
+    http: httpx.AsyncClient, url: str, pid: int, options: argparse.Namespace
 ) -> dict[str, Any]:
+    games, pace = options.games, options.pace
+    agents = 2 * [{"kind": "agent", "agent": options.agent}]
     late: list[float] = []
     followers: list[asyncio.Task[None]] = []
-    made = await _begin(http, AGENTS, pace)  # everything is imported once
+    made = await _begin(http, agents, pace)  # everything is imported once
     followers.append(asyncio.create_task(_follow(url, made["game"]["id"], late)))
     await asyncio.sleep(3)
     first = _private(pid)
     for _ in range(games - 1):
-        made = await _begin(http, AGENTS, pace)
+        made = await _begin(http, agents, pace)
         followers.append(asyncio.create_task(_follow(url, made["game"]["id"], late)))
         await asyncio.sleep(0.05)
     person = await _begin(http, PERSON, 0.0)
     late.clear()
     used, began = _cpu(pid), time.perf_counter()
-    clicks = await _clicks(http, person, seconds)
+    clicks = await _clicks(http, person, options.seconds)
     lasted, used = time.perf_counter() - began, _cpu(pid) - used
     grown = (_private(pid) - first) / max(1, games)
     entries = sum(game["entries"] for game in (await http.get("/games", params={"limit": 500})).json())
@@ -105,6 +107,7 @@ async def _measured(
         follower.cancel()
     return {
         "games": games,
+        "agent": options.agent,
         "seconds per move": pace,
         "measured seconds": round(lasted, 1),
         "entries in all games": entries,

@@ -58,6 +58,8 @@ def test_a_game_is_typed_from_its_beginning_to_its_end(tmp_path: Path) -> None:
     assert "Tab completes" in text and "hint" not in text
     assert "settle on 4-6-9 (lumber, grain, ore)" in text
     assert "  'sing' is not an action" in text
+    roads = next(place for place, line in enumerate(said) if "You settle on 4-6-9" in line)
+    assert any(" 29 " in line and "s0" in line for line in said[roads:])  # where the road can go is drawn
     assert "You settle on 4-6-9" in text and "Blue rolls" in text
     assert said[-1] in ("You have won.", "Blue has won.", "Over.")
 

@@ -7,6 +7,8 @@ import fcntl
 import logging
 import os
 import secrets
+import sys
+import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -114,7 +116,9 @@ class House:
     async def __aenter__(self) -> Self:
         self._logs.mkdir(parents=True, exist_ok=True)
         self._lock = self._locked()
-        self._threads = ThreadPoolExecutor(self.limits.threads, thread_name_prefix="agent")
+        self._threads = ThreadPoolExecutor(
+            self.limits.threads, thread_name_prefix="agent", initializer=_step_back
+        )
         self._library = await asyncio.to_thread(Shelf, self.folder)
         self._syncing = Syncing()
         self._equipment = Equipment(self._threads, self.limits, self._finished)
@@ -328,6 +332,13 @@ class House:
                     game.end()
             except (NotNowError, OSError, LimitError) as error:
                 _LOG.error("game %s: %s", game.id, error)
+
+
+def _step_back() -> None:
+    """A thread in which agents think leaves the processor to people and their clicks. Only Linux has
+    priorities of threads."""
+    if sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), min(19, os.nice(0) + 10))
 
 
 def _places(plan: GamePlan) -> list[str]:

@@ -94,12 +94,10 @@ class Shell:
             self._said += frame.words
             for line in frame.words:
                 self._write(f"  {line}")
-        if (
-            frames
-            and self.game.course.state.actor == self._seat
-            and any(f.player != self._seat for f in frames)
-        ):
-            self._board()
+        if frames and self.game.course.state.actor == self._seat:
+            others = any(frame.player != self._seat for frame in frames)
+            if others or self._marks(self._view()) not in (self._drawn, Marks()):
+                self._board()
 
     def _ask(self) -> None:
         """One line of the person."""
