@@ -244,3 +244,17 @@ async def test_a_folder_has_one_house(tmp_path: Path) -> None:
                 pass
     async with House(tmp_path):
         await asyncio.sleep(0)
+
+
+@in_loop
+async def test_who_had_just_resigned_is_replaced_after_a_restart(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        game = (await begin(house, "person", "person", "value", rules=catan.Rules(players=3))).game
+        game.resign(0)
+    (path,) = (tmp_path / "live").glob("*.log")
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join(lines[:2]))  # killed between the resignation and what follows from it
+    async with House(tmp_path) as house:
+        (again,) = house.games()
+        assert again.course.seats[0].agent == "planner"
+        await asked(again, 1)

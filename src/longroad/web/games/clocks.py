@@ -42,11 +42,14 @@ class Clocks:
         if seat != self._asked:
             self._asked, self._since = seat, now()
 
-    def answered(self) -> float:
-        """How long who was asked has taken. The time of the next decision begins."""
-        taken = now() - self._since
+    @property
+    def taken(self) -> float:
+        """Seconds that who is asked has taken so far; 0 if nobody is."""
+        return now() - self._since if self._asked is not None else 0.0
+
+    def answered(self) -> None:
+        """The decision is made; the time of the next one begins with ``ask``."""
         self._asked = None
-        return taken
 
     def charge(self, seat: int, spent: float, missed: bool) -> None:
         """A decision took so long, or was ``missed``: it was made by the clock."""
@@ -70,7 +73,7 @@ class Clocks:
         if self._asked is None or self._plan.kind == "none":
             return None
         limit = self._plan.seconds if self.left is None else self.left[self._asked]
-        return limit - (now() - self._since)
+        return limit - self.taken
 
     @property
     def is_up(self) -> bool:

@@ -43,8 +43,9 @@ from longroad.web.games.entries import (
 from longroad.web.games.journal import Journal
 from longroad.web.games.keys import Key, new_key
 from longroad.web.games.limits import Limits
-from longroad.web.games.minds import Mind, MindError, StoppedMindError
+from longroad.web.games.minds import MindError, StoppedMindError
 from longroad.web.games.plan import MOST_PACE, checked_name
+from longroad.web.games.seated_agents import SeatedAgents
 from longroad.web.games.viewers import Viewer
 
 _LOG = logging.getLogger(__name__)
@@ -72,8 +73,7 @@ class LiveGame:
         self.journal, self._equipment = journal, equipment
         #: When it was made, and when something last happened (seconds since 1970).
         self.created, self.changed = at, at
-        self._minds: dict[int, Mind] = {}
-        self._asked: Mind | None = None
+        self._agents = SeatedAgents(course, equipment.threads, equipment.limits.think_seconds)
         self._stop_asked = False
         self._missed: int | None = None
         self._steps = 0
@@ -111,7 +111,7 @@ class LiveGame:
     @property
     def thinking(self) -> int | None:
         """The seat of the agent that thinks at the moment."""
-        return self._asked.seat if self._asked is not None else None
+        return self._agents.thinking
 
     # -- what people do
 
@@ -136,7 +136,7 @@ class LiveGame:
             action = Action.parse(action)
         if (refusal := course.state.refusal(action)) is not None:
             raise IllegalActionError(f"{action}: {refusal}")
-        self._record(Moved(seat, action, spent=round(self._taken(), 3)))
+        self._decided(Moved(seat, action, spent=round(course.clocks.taken, 3)))
         with suppress(StorageError):  # the move is made; the driver tries again what comes after it
             self._after_move()
         return len(course.entries)
@@ -146,7 +146,7 @@ class LiveGame:
         self._check_playing()
         to = self.course.undo_to(seat)
         self._record(Undone(seat, to))
-        self._interrupt()
+        self._agents.interrupt()
         self._ask()
         return len(self.course.entries)
 
@@ -158,14 +158,7 @@ class LiveGame:
         if not course.seats[seat].is_person:
             raise NotNowError("nobody sits here any more")
         self._record(Resigned(seat, reason))
-        others = [person for person in course.persons() if person != seat]
-        if course.plan.rules.players == 2 or not others:
-            self._end(reason)
-        else:
-            words = "has resigned" if reason == "resigned" else "is out of time"
-            self._record(Replaced(seat, SUBSTITUTE, f"{course.names[seat]} {words}"))
-            self._interrupt()
-            self._ask()
+        self._after_giving_up()
         return len(course.entries)
 
     def join(self, seat: int, name: str) -> Key:
@@ -209,10 +202,10 @@ class LiveGame:
     def stop_thinking(self, seat: int) -> None:
         """Ends an agent's thinking: planner decides this once."""
         self._check_playing()
-        if self._asked is None or self._asked.seat != seat:
-            raise NotNowError(f"{self.course.names[seat]} is not thinking")
+        if not 0 <= seat < len(self.course.seats) or self.thinking != seat:
+            raise NotNowError(f"the agent of p{seat} is not thinking")
         self._stop_asked = True
-        self._asked.interrupt()
+        self._agents.interrupt()
 
     def end(self) -> None:
         """Ends the game without a winner."""
@@ -236,6 +229,8 @@ class LiveGame:
     def run(self) -> None:
         """Lets the game go on from where it stands: chance that is due, agents that are to move."""
         if self.course.result is None:
+            self._after_giving_up()
+        if self.course.result is None:
             self._after_move()
             self._driver = asyncio.get_running_loop().create_task(self._drive(), name=f"game {self.id}")
 
@@ -247,11 +242,11 @@ class LiveGame:
         """Nothing more happens in it here; it can be resumed from its journal."""
         if self._driver is not None:
             self._driver.cancel()
-            self._interrupt()
+            self._agents.interrupt()
             with suppress(asyncio.CancelledError):
                 await self._driver
             self._driver = None
-        await self._close_minds()
+        await self._agents.close()
 
     def _record(self, what: What) -> None:
         """On disk, then in the game, then to everybody."""
@@ -277,8 +272,10 @@ class LiveGame:
         if self.course.is_waiting and not waiting:
             raise NotNowError("the game has not begun: a seat is still empty")
 
-    def _taken(self) -> float:
-        return self.course.clocks.answered() if self.course.clocks.asked is not None else 0.0
+    def _decided(self, move: Moved) -> None:
+        """A person's decision, by itself or by the clock."""
+        self._record(move)
+        self.course.clocks.answered()
 
     def _after_move(self) -> None:
         """Chance that is due, the end if it has come, and whose time runs now."""
@@ -288,6 +285,20 @@ class LiveGame:
         if course.state.is_over:
             self._end("points" if course.state.winner is not None else "turns")
         else:
+            self._ask()
+
+    def _after_giving_up(self) -> None:
+        """Of two players the other wins; otherwise planner plays on, as long as there are people."""
+        course = self.course
+        gone = [seat for seat in course.seats if seat.is_person and seat.gave_up is not None]
+        for seat in gone:
+            left = [person for person in course.persons() if course.seats[person].gave_up is None]
+            if course.plan.rules.players == 2 or not left:
+                self._end(seat.gave_up or "resigned")
+                return
+            words = "is out of time" if seat.gave_up == "time" else "has resigned"
+            self._record(Replaced(seat.number, SUBSTITUTE, f"{seat.name} {words}"))
+            self._agents.interrupt()
             self._ask()
 
     def _ask(self) -> None:
@@ -300,12 +311,8 @@ class LiveGame:
     def _end(self, reason: str) -> None:
         self._record(self.course.over(reason))
         self.course.clocks.ask(None)
-        self._interrupt()
+        self._agents.interrupt()
         self._equipment.finished(self)
-
-    def _interrupt(self) -> None:
-        if self._asked is not None:
-            self._asked.interrupt()
 
     async def _drive(self) -> None:
         """Asks agents for their moves, one after the other, until the game is over."""
@@ -333,7 +340,7 @@ class LiveGame:
                 self.trouble = f"an error of the server: {type(error).__name__}"
                 _LOG.exception("game %s stands still", self.id)
                 await asyncio.sleep(_RETRY)
-        await self._close_minds()
+        await self._agents.close()
 
     def _next_mover(self) -> int | None:
         """The agent that is to move, or the person whose move the clock makes."""
@@ -350,7 +357,7 @@ class LiveGame:
         before = (course.line, len(course.actors))
         by = None
         try:
-            action = await self._choice(self._mind(seat))
+            action = await self._agents.choice(seat)
         except StoppedMindError:
             if (
                 before != (course.line, len(course.actors))
@@ -359,9 +366,9 @@ class LiveGame:
             ):
                 return
             self._record(Stopped(seat))
-            action, by = await self._substitutes_choice(seat), SUBSTITUTE
+            action, by = await self._agents.substitutes_choice(seat), SUBSTITUTE
         except MindError as error:
-            await self._replace(seat, error)
+            self._replace(seat, error)
             return
         finally:
             self._stop_asked = False
@@ -386,50 +393,16 @@ class LiveGame:
         course = self.course
         plain = _PLAIN_MOVES.get(course.state.phase)
         before = (course.line, len(course.actors))
-        action = Action.parse(plain) if plain else await self._substitutes_choice(seat)
+        action = Action.parse(plain) if plain else await self._agents.substitutes_choice(seat)
         if before == (course.line, len(course.actors)) and course.result is None:
-            self._record(Moved(seat, action, "time", round(self._taken(), 3)))
+            self._decided(Moved(seat, action, "time", round(course.clocks.taken, 3)))
             self._after_move()
 
-    async def _choice(self, mind: Mind) -> Action:
-        self._asked = mind
-        try:
-            course = self.course
-            return await mind.choose(course.state.events(), course.line, self._equipment.limits.think_seconds)
-        finally:
-            self._asked = None
-
-    async def _substitutes_choice(self, seat: int) -> Action:
-        """What planner would do there, this once."""
-        mind = self._new_mind(SUBSTITUTE, seat)
-        try:
-            return await mind.choose(
-                self.course.state.events(), self.course.line, self._equipment.limits.think_seconds
-            )
-        finally:
-            mind.close()
-
-    async def _replace(self, seat: int, error: MindError) -> None:
+    def _replace(self, seat: int, error: MindError) -> None:
         """An agent that cannot play on gives its seat to planner."""
-        mind = self._minds.pop(seat)
-        if mind.spec == SUBSTITUTE:
-            raise RuntimeError(f"{SUBSTITUTE} failed: {error}")
-        _LOG.warning("game %s: %s %s; %s plays on", self.id, mind.spec, error, SUBSTITUTE)
-        reason = f"{self.course.names[seat]} ({mind.spec}) {error.reason}"
-        self._record(Replaced(seat, SUBSTITUTE, reason, str(error)))
-        asyncio.get_running_loop().run_in_executor(self._equipment.threads, mind.close)
-
-    def _mind(self, seat: int) -> Mind:
         spec = self.course.seats[seat].agent
-        if seat not in self._minds or self._minds[seat].spec != spec:
-            self._minds[seat] = self._new_mind(spec, seat)
-        return self._minds[seat]
-
-    def _new_mind(self, spec: str, seat: int) -> Mind:
-        course = self.course
-        return Mind(spec, seat, course.plan.rules, course.board, course.chance, self._equipment.threads)
-
-    async def _close_minds(self) -> None:
-        minds, self._minds = list(self._minds.values()), {}
-        loop = asyncio.get_running_loop()
-        await asyncio.gather(*(loop.run_in_executor(self._equipment.threads, mind.close) for mind in minds))
+        if spec == SUBSTITUTE:
+            raise RuntimeError(f"{SUBSTITUTE} failed: {error}")
+        _LOG.warning("game %s: %s %s; %s plays on", self.id, spec, error, SUBSTITUTE)
+        reason = f"{self.course.names[seat]} ({spec}) {error.reason}"
+        self._record(Replaced(seat, SUBSTITUTE, reason, str(error)))

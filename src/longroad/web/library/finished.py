@@ -54,6 +54,10 @@ class FinishedGame:
     #: Moves that were taken back.
     taken_back: int
 
+    def is_won_by(self, seat: int) -> bool:
+        """Whether who sat there has won: not somebody who gave up, for whom an agent won."""
+        return seat == self.winner and self.seats[seat].gave_up is None
+
     def to_dict(self) -> dict[str, Any]:
         """In plain types, ready for JSON."""
         return {**asdict(self), "seats": [asdict(seat) for seat in self.seats]}

@@ -158,7 +158,7 @@ class Shelf:
         self._index.executemany(
             "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?)",
             [
-                (game.id, number, seat.name, seat.agent, seat.is_person, seat.rank, number == game.winner)
+                (game.id, number, seat.name, seat.agent, seat.is_person, seat.rank, game.is_won_by(number))
                 for number, seat in enumerate(game.seats)
             ],
         )

@@ -65,6 +65,6 @@ def series_of(library: Shelf, name: str, player: str) -> Series:
             seat, own = next(
                 (n, one) for n, one in enumerate(game.seats) if one.is_person and one.name == player
             )
-            wins += game.winner == seat
+            wins += game.is_won_by(seat)
             points.append(own.points)
     return Series(name, player, len(points), wins, sum(points) / len(points) if points else 0.0)
