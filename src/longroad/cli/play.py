@@ -17,8 +17,8 @@ from typing import Annotated
 import typer
 
 from longroad.catan import Rules
-from longroad.cli.completion import complete_agents
-from longroad.cli.options import INTERRUPTED, Json, RulesText
+from longroad.cli.completion import complete_agents, complete_rules
+from longroad.cli.options import INTERRUPTED, Json
 from longroad.errors import TableError
 from longroad.extras import require
 from longroad.web.games import Created, GamePlan, House, LiveGame, Place, SeatPlan, SecretChance
@@ -64,7 +64,15 @@ def play(
         bool, typer.Option("--proxy", help="A proxy on this machine stands in front and names the clients.")
     ] = False,
     player: Annotated[str, typer.Option("--as", help="With --terminal: your name.")] = "",
-    rules: RulesText = None,
+    rules: Annotated[
+        str,
+        typer.Option(
+            "--rules",
+            help=f"With --terminal: preset ({', '.join(Rules.presets)}) and options, as in "
+            "`duel,target_points=12`.",
+            autocompletion=complete_rules,
+        ),
+    ] = "official",
     seed: Annotated[
         int | None, typer.Option("--seed", help="With --terminal: board and dice of this seed.")
     ] = None,
@@ -148,7 +156,7 @@ class _Chosen:
     def __init__(
         self,
         opponents: list[str],
-        rules: str | None,
+        rules: str,
         seed: int | None,
         seat: int | None,
         player: str,
@@ -159,7 +167,7 @@ class _Chosen:
     ) -> None:
         self.opponents, self.seed, self.seat = opponents, seed, seat
         self.players = len(opponents) + 1
-        self.rules = Rules.for_players(rules or "official", self.players) if 2 <= self.players <= 4 else None
+        self.rules = Rules.for_players(rules, self.players) if 2 <= self.players <= 4 else None
         self.player = player or "Player"
         self.games, self.rated, self.resume = games, rated, resume
         self.series = series or (f"{self.player} against {', '.join(opponents)}"[:60] if games > 1 else "")
