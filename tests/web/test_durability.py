@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import random
 import subprocess
@@ -13,8 +14,9 @@ import pytest
 
 import longroad
 from longroad import catan
-from longroad.errors import KeyRefusedError, ServerError, StorageError
-from longroad.web.games import House, audit
+from longroad.errors import KeyRefusedError, LongroadError, ServerError, StorageError
+from longroad.web.games import ClockPlan, House, audit
+from longroad.web.games.course import Course
 from longroad.web.games.entries import Entry, Moved, Notice
 from longroad.web.games.journal import Journal, line_of
 from web.tables import asked, begin, finished, frames, in_loop, play_person, until
@@ -258,3 +260,59 @@ async def test_who_had_just_resigned_is_replaced_after_a_restart(tmp_path: Path)
         (again,) = house.games()
         assert again.course.seats[0].agent == "planner"
         await asked(again, 1)
+
+
+def course_on_disk(folder: Path, id: str) -> Course:
+    """What the log of a game makes of it."""
+    told, _ = Journal(folder / "live" / f"{id}.log").read()
+    course = Course.of_head(told[0])
+    for line in told[1:]:
+        course.take(Entry.from_dict(line))
+    return course
+
+
+def facts(course: Course) -> list[object]:
+    """All that a course is."""
+    return [
+        course.entries, course.state.events_text(), course.actors, course.line, course.taken_back,
+        course.names, course.seats, course.clocks.left, course.pace, course.is_paused, course.result, course.last_change,
+        course.next_chance() if course.state.is_chance else None,
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", range(6))
+@in_loop
+async def test_whatever_is_done_the_log_gives_the_same_game(tmp_path: Path, seed: int) -> None:
+    rng = random.Random(seed)
+    people = [["person", "planner"], ["person", "person", "value"], ["person", "link", "random", "value"]][
+        seed % 3
+    ]
+    clock = ClockPlan("game", 600, 3) if seed % 2 else ClockPlan()
+    async with House(tmp_path) as house:
+        rules = catan.Rules(players=len(people), target_points=6)
+        made = await begin(house, *people, rules=rules, clock=clock)
+        game = made.game
+
+        def somebody() -> int:
+            return rng.choice(game.course.persons() or [0])
+
+        def decide() -> object:
+            seat = game.course.state.actor
+            return game.act(0 if seat is None else seat, rng.choice(game.course.state.legal_actions()))
+
+        deeds = [decide] * 12 + [
+            lambda: game.undo(somebody()),
+            lambda: game.set_pace(rng.choice((0.0, 0.001))),
+            lambda: game.resign(somebody()) if rng.random() < 0.1 else None,
+            lambda: game.pause(True),
+            lambda: game.act(somebody(), "roll"),
+            lambda: house.join(str(made.invitations[1]), "Ben") if made.invitations else None,
+        ]
+        for _ in range(120):
+            with contextlib.suppress(LongroadError, IndexError):
+                rng.choice(deeds)()
+            await asyncio.sleep(0.001)
+            if game.course.result is not None:
+                break
+            assert facts(course_on_disk(tmp_path, game.id)) == facts(game.course)
+        assert len(game.course.entries) > 10
