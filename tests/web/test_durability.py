@@ -275,8 +275,8 @@ def facts(course: Course) -> list[object]:
     """All that a course is."""
     return [
         course.entries, course.state.events_text(), course.actors, course.line, course.taken_back,
-        course.names, course.seats, course.clocks.left, course.pace, course.is_paused, course.result, course.last_change,
-        course.next_chance() if course.state.is_chance else None,
+        course.names, course.seats, course.clocks.left, course.pace, course.is_paused,
+        course.result, course.last_change, course.next_chance() if course.state.is_chance else None,
     ]  # fmt: skip
 
 
