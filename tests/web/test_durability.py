@@ -308,11 +308,10 @@ async def test_whatever_is_done_the_log_gives_the_same_game(tmp_path: Path, seed
             lambda: game.act(somebody(), "roll"),
             lambda: house.join(str(made.invitations[1]), "Ben") if made.invitations else None,
         ]
-        for _ in range(120):
+        while len(game.course.entries) < 60:
             with contextlib.suppress(LongroadError, IndexError):
                 rng.choice(deeds)()
             await asyncio.sleep(0.001)
             if game.course.result is not None:
                 break
             assert facts(course_on_disk(tmp_path, game.id)) == facts(game.course)
-        assert len(game.course.entries) > 10
