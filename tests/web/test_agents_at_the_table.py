@@ -57,7 +57,8 @@ async def test_a_native_agent_that_takes_too_long_is_stopped_and_replaced(tmp_pa
     async with House(tmp_path, limits=Limits(think_seconds=0.3)) as house:
         game = (await begin(house, "value", spec)).game
         await finished(game)
-        (what,) = (entry.what for entry in game.course.entries if isinstance(entry.what, Replaced))
+        replaced = [entry.what for entry in game.course.entries if isinstance(entry.what, Replaced)]
+        (what,) = (what for what in replaced if what.seat == 1)  # a busy machine may be too slow for both
         assert what.reason == f"Blue ({spec}) did not decide within 0.3 s"
 
 
