@@ -135,7 +135,7 @@ class Narrator:
             return []
         limit = after.rules.discard_limit
         over = [p for p in range(after.players) if after.hand_size(p) > limit]
-        return [f"{self.says(p, 'discard')} {counted(after.hand_size(p) // 2, 'card')}" for p in over]
+        return [f"{self.name(p)} must discard {counted(after.hand_size(p) // 2, 'card')}" for p in over]
 
     def _discarded(self, before: Sight, event: Action, after: Sight) -> list[str]:
         assert event.resource is not None, "discards are seen"
