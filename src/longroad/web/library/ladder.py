@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Rung:
-    """An opponent. Elo with the ends of its 95% interval, in games of ``two`` or ``many`` (four)."""
+    """An opponent. Elo with the ends of its 95% interval, in games of ``two`` or ``many`` (four); the
+    weakest first."""
 
     agent: str
     group: str
@@ -32,11 +33,24 @@ _WORDS = {
     "mcts:sims=800,eval=network": "searches a tree of 800 simulations per move with a network: the strongest",
 }
 #: Agent, and Elo with interval and games, first of two players, then of four.
-_MEASURED: tuple[tuple[str, tuple[float, float, float, int], tuple[float, float, float, int]], ...] = ()
+_MEASURED = (
+    ("random", (-1065, -1316, -815, 1200), (-447, -590, -304, 400)),
+    ("weighted", (-931, -1179, -683, 1200), (-370, -512, -228, 400)),
+    ("value", (140, 38, 241, 1200), (-65, -100, -30, 400)),
+    ("expectimax:depth=2", (434, 332, 536, 1200), (61, 41, 81, 400)),
+    ("planner", (441, 338, 544, 1200), (275, 181, 370, 400)),
+    ("mcts:sims=200", (480, 378, 583, 1200), (267, 175, 359, 400)),
+    ("mcts:sims=800,eval=network", (502, 399, 605, 1200), (279, 160, 398, 400)),
+)
 LADDER: tuple[Rung, ...] = tuple(
-    Rung(agent, group, *figures, _WORDS[agent])
-    for agent, two, many in _MEASURED
-    for group, figures in (("two", two), ("many", many))
+    sorted(
+        (
+            Rung(agent, group, *figures, _WORDS[agent])
+            for agent, two, many in _MEASURED
+            for group, figures in (("two", two), ("many", many))
+        ),
+        key=lambda rung: (rung.group != "two", rung.elo),
+    )
 )
 
 
