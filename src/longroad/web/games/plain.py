@@ -26,7 +26,7 @@ def view_dict(sight: Sight) -> dict[str, Any]:
     >>> from longroad.catan import Rules, State
     >>> shown = view_dict(State(Rules(players=2), seed=7).view(0))
     >>> shown["rules"]["target_points"], shown["terrain"][:3], shown["players"][0]["public_points"]
-    (10, (1, 2, 4), 0)
+    (10, (0, 2, 3), 0)
     """
     board, shown = sight.board, plain_view(sight, sight.player)  # type: ignore[arg-type]
     for number, seat in enumerate(shown["players"]):
