@@ -1,4 +1,5 @@
 # make demo   install into .venv and play a match: the quickest look at Longroad
+# make play   open the table in the browser
 # make quick  the rules, properties, signatures and one test of everything else, within 90 seconds
 # make test   everything CI runs, within 10 minutes of CPU; make test-all also runs the tests marked long
 # make signatures   pin what engine, searches, agents, codecs and encodings do now
@@ -10,13 +11,13 @@ BIN := $(VENV)/bin
 SOURCES := CMakeLists.txt pyproject.toml $(shell find cpp src -name '*.hpp' -o -name '*.cpp' -o -name '*.py' -o -name '*.pyi' \
   -o -name '*.onnx' -o -name '*.css' -o -name '*.j2' -o -name '*.js' -o -name '*.ttf')
 PIP := $(BIN)/pip --disable-pip-version-check
-EXTRAS := dev,pettingzoo,gymnasium,openspiel,plots,png,data,net,train
+EXTRAS := dev,pettingzoo,gymnasium,openspiel,plots,png,data,net,train,web,mcp
 
 CMAKE_SANITIZE := $(BIN)/cmake -S . -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja)
 SANITIZED_ACTIONS := 250000
 PYTEST := $(BIN)/python -m pytest tests -n 2 -rs
 
-.PHONY: demo quick test test-all signatures check sanitize build format stubs bench peers lockstep clean
+.PHONY: demo play quick test test-all signatures check sanitize build format stubs bench peers lockstep clean
 
 demo: $(VENV)/installed
 	@mkdir -p out
@@ -24,6 +25,9 @@ demo: $(VENV)/installed
 	$(BIN)/longroad match weighted random random random --games 2000 --seed 1
 	$(BIN)/longroad show --seed 7
 	$(BIN)/longroad show --seed 7 --out out/board.svg
+
+play: $(VENV)/playing
+	$(BIN)/longroad play
 
 quick: $(VENV)/tested
 	$(PYTEST) -m quick
@@ -92,6 +96,11 @@ $(VENV)/bin/python:
 $(VENV)/installed: $(VENV)/bin/python $(SOURCES)
 	@echo "installing Longroad into $(VENV) (builds the native core, a few minutes)"
 	$(PIP) install --quiet .
+	@touch $@
+
+# With the server of the table.
+$(VENV)/playing: $(VENV)/installed
+	$(PIP) install --quiet ".[web,mcp]"
 	@touch $@
 
 # The same with everything the tests need.

@@ -75,7 +75,13 @@ PYTHON = (
     _room("experiments"),  # published results run again
     _room("adapters"),  # other libraries' environments, players and servers
     _room("scale"),  # the same jobs on a cluster
-    _room("web"),  # the table in the browser
+    _room("web/library"),  # finished games, ratings of people
+    _room("web/games", "web/games", "web/rates"),  # live games; no HTTP
+    _room("web/mcp"),  # a seat for a language model
+    _room("web/api"),  # JSON and websocket
+    _room("web/terminal"),  # a seat in the shell
+    _room("web/pages"),  # the table in the browser
+    _room("web"),  # what serves it
     _room("cli"),  # one file per subcommand
 )
 #: Violations that are known and still to be removed: (file, room it uses). Must become empty.

@@ -55,6 +55,7 @@ LAYERS = {
     "train": "learning",
     "experiments": "published results",
     "adapters": "other libraries' environments, players and servers",
+    "web": "the table: live games, their API, the seat for language models, the terminal",
     "cli": "the command line",
     "docs": "what the pages show is true",
     "signatures": "recorded behaviour that must not change unnoticed",

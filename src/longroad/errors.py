@@ -102,6 +102,36 @@ class DesynchronisedError(LongroadError, ValueError):
     """A game on a server from which our copy has diverged. The message names the difference."""
 
 
+class TableError(LongroadError, ValueError):
+    """A live game that cannot be made as asked. The message names what is wrong with it."""
+
+
+class NoSuchGameError(LongroadError, LookupError):
+    """A live or finished game that is not there."""
+
+
+class KeyRefusedError(LongroadError, PermissionError):
+    """A key that opens nothing here, or not this. The message says what is needed."""
+
+    #: Whether there was no key at all, or one that fits nothing.
+    unknown: bool = False
+
+
+class NotNowError(LongroadError, RuntimeError):
+    """Something that cannot be done at this moment of a game. The message says why."""
+
+
+class LimitError(LongroadError, RuntimeError):
+    """Too much or too many. The message names the limit."""
+
+    #: Seconds after which it is worth another try, if that is known.
+    retry_after: float | None = None
+
+
+class StorageError(LongroadError, OSError):
+    """A game that cannot be written to disk; nothing has happened in it."""
+
+
 class MissingExtraError(LongroadError, ImportError):
     """Something needs optional dependencies. The message names them and the extras to install."""
 
@@ -115,9 +145,13 @@ __all__ = [
     "DesynchronisedError",
     "ExperimentError",
     "IllegalActionError",
+    "KeyRefusedError",
+    "LimitError",
     "LongroadError",
     "MissingExtraError",
     "NetworkError",
+    "NoSuchGameError",
+    "NotNowError",
     "NotationError",
     "OpeningsError",
     "PositionError",
@@ -131,6 +165,8 @@ __all__ = [
     "ServerError",
     "SprtError",
     "StoppedError",
+    "StorageError",
+    "TableError",
     "TournamentError",
     "TrainingError",
 ]

@@ -15,12 +15,14 @@ EXTRAS = {
     "catanatron": ("catanatron", "catanatron"),
     "data": ("PyArrow", "pyarrow"),
     "gymnasium": ("Gymnasium", "gymnasium"),
+    "mcp": ("the MCP SDK", "mcp"),
     "net": ("ONNX Runtime", "onnxruntime"),
     "openspiel": ("OpenSpiel", "pyspiel"),
     "pettingzoo": ("PettingZoo", "pettingzoo"),
     "plots": ("Matplotlib", "matplotlib"),
     "png": ("resvg", "resvg_py"),
     "train": ("PyTorch", "torch"),
+    "web": ("NiceGUI", "nicegui"),
 }
 
 

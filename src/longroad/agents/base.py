@@ -70,6 +70,15 @@ class Agent(ABC, Generic[ViewT, ActionT, RulesT]):
         an exception for an agent that fails."""
         return [question.ask() for question in questions]
 
+    def interrupt(self) -> None:  # a hook that may stay empty
+        """Called from another thread than ``choose``, which then raises soon; afterwards the agent may have
+        to begin the game again (``is_ready``). Does nothing for an agent that only takes a moment."""
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether it can be asked for the next move in the game that was begun."""
+        return True
+
     def observe(self, before: ViewT, event: ActionT, after: ViewT) -> None:  # a hook that may stay empty
         """Called after every action and outcome of chance if ``follows`` is set: the player's views before
         and after, and what it saw (the card of another's steal or draw is not named). longroad.catan.Belief

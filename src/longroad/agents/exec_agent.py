@@ -79,6 +79,15 @@ class ExecAgent(AnyAgent):
         assert self._program is not None, "begin() has started it"
         self._program.tell(json.dumps(message).encode(), PATIENCE)
 
+    def interrupt(self) -> None:
+        """Kills the program."""
+        if self._program is not None:
+            self._program.interrupt()
+
+    @property
+    def is_ready(self) -> bool:
+        return self._program is not None and self._program.is_running
+
     def close(self) -> None:
         """Ends the program. It is started again if another game begins."""
         if self._program is not None:

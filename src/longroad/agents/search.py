@@ -13,7 +13,7 @@ from longroad.agents.base import Agent, Question
 from longroad.agents.net.agent import NetAgent
 from longroad.agents.net.network_file import Network
 from longroad.catan import Action, Rng, Rules, View
-from longroad.errors import AgentSpecError, AnswerError, NetworkError
+from longroad.errors import AgentSpecError, AnswerError, NetworkError, StoppedError
 from longroad.options import Options, choices_of, option, options
 from longroad.search import Decisions, PolicyForm
 
@@ -126,6 +126,7 @@ class SearchAgent(Agent):
         self._native = NativeAgent(self.options.settings())
         self.together = None if self.options.ms else object()
         self._player: NativePlayer | None = None
+        self._interrupted = False
 
     @property
     def win_probability(self) -> float | None:
@@ -148,7 +149,12 @@ class SearchAgent(Agent):
         assert self._player is not None, "the game was begun"
         self._player.observe(before, event, after)
 
+    def interrupt(self) -> None:
+        """Ends the search of ``choose``."""
+        self._interrupted = True
+
     def choose(self, view: View, actions: Sequence[Action]) -> Action:
+        self._interrupted = False
         (answer,) = self.choose_many([Question(self, view, actions)])
         if isinstance(answer, BaseException):
             raise answer
@@ -180,6 +186,8 @@ class SearchAgent(Agent):
         none = np.empty((0, 0), np.float32)
         try:
             while not decisions.is_done:
+                if self._interrupted:
+                    raise StoppedError("the search was interrupted")
                 leaves = decisions.gather(rows)
                 decisions.absorb(*(network.judge(rows[:leaves]) if leaves else (none, none)))
         except BaseException:

@@ -43,6 +43,11 @@ class ThinkingAgent(Agent[ViewT, ActionT, RulesT]):
     def twin(self) -> Self:
         return copy(self)
 
+    def interrupt(self) -> None:
+        """Ends its thinking if ``stop`` was set before; set another one before it is asked again."""
+        if self.stop is not None:
+            self.stop.stop()
+
     def observe(self, before: ViewT, event: ActionT, after: ViewT) -> None:
         self.native_player.observe(before, event, after)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from longroad._native import BoardSource, HarborLayout, Layout, RulesCore
 from longroad.catan.board import LAYOUTS, Board
@@ -128,6 +128,20 @@ class Rules(PresetOptions):
         if hint:
             raise RulesError(f"board={self.board!r}: must be {_BOARD}; {hint}")
         Board(self.board)
+
+    @classmethod
+    def for_players(cls, text: str, players: int) -> Self:
+        """The rules of a text (``from_text``) for this many players, whatever a preset says; RulesError if
+        the text itself names another number.
+
+        >>> Rules.for_players("duel,target_points=12", 3).to_text()
+        'players=3,target_points=12,discard_limit=9,board=balanced,friendly_robber=on'
+        """
+        preset, values = cls.preset_and_values(text)
+        changes = {"players": players, **values}
+        if changes["players"] != players:
+            raise RulesError(f"players={changes['players']}: there are {players} here; leave it out")
+        return cls.preset(preset, **changes)
 
     @cached_property
     def core(self) -> RulesCore:

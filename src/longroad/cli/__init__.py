@@ -20,7 +20,9 @@ from longroad.cli import (
     fit,
     jsettlers,
     match,
+    mcp,
     openings,
+    play,
     positions,
     report,
     show,
@@ -58,6 +60,8 @@ app = typer.Typer(
     add_completion=False,
     rich_markup_mode="markdown",
 )
+app.command("play")(play.play)
+app.command("mcp")(mcp.mcp)
 app.command("match")(match.match)
 app.command("sprt")(sprt.sprt)
 app.command("tournament")(tournament.tournament)

@@ -21,7 +21,6 @@ from longroad.cli.options import (
     Threads,
     interrupted_file,
     print_json,
-    rules_from_text,
 )
 from longroad.cli.pictures import check_picture, picture_bytes
 from longroad.cli.progress import progress
@@ -162,7 +161,7 @@ def openings(
 
 def _rules(text: str, players: int | None) -> Rules:
     preset = PRESETS.get(text.split(",")[0].strip(), {})
-    return rules_from_text(text, players or preset.get("players", 2))
+    return Rules.for_players(text, players or preset.get("players", 2))
 
 
 def _position(board: str, seed: int, after: str, rules: Rules) -> State:

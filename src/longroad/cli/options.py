@@ -124,19 +124,6 @@ def game_rules(game: str, text: str | None, players: int) -> AnyRules:
         seats = " or ".join(map(str, GAMES[game].seats))
         raise RulesError(f"{players} players: {GAMES[game].title} is played by {seats}")
     if game == "catan":
-        return rules_from_text(text or CATAN_RULES, players)
+        return Rules.for_players(text or CATAN_RULES, players)
     rules: AnyRules = GAMES[game].module.Rules.from_text(text or "official")
     return rules
-
-
-def rules_from_text(text: str, players: int) -> Rules:
-    """Catan's rules for this many players.
-
-    >>> rules_from_text("gendre2020,discard_limit=7", 2).discard_limit
-    7
-    """
-    preset, options = Rules.preset_and_values(text)
-    changes = {"players": players, **options}
-    if changes["players"] != players:
-        raise RulesError(f"players={changes['players']}: there are {players} here; leave it out")
-    return Rules.preset(preset, **changes)

@@ -93,6 +93,12 @@ class Program:
         """Ends it and everything it started; nothing of it is left."""
         self._kill()
 
+    def interrupt(self) -> None:
+        """The same from another thread while one waits for an answer: that one then finds it ended, and does
+        the rest. Closing its pipes here could hand their numbers to other files under the reader."""
+        if self._kill.alive and self._process.returncode is None:
+            _end_group(self._process)
+
     def _send(self, line: bytes, end: float, seconds: float) -> None:
         left = memoryview(line + b"\n")
         while left:
@@ -155,10 +161,14 @@ class _Whole:
 
 
 def _kill(process: subprocess.Popen[bytes], guard: subprocess.Popen[bytes]) -> None:
-    with suppress(ProcessLookupError, PermissionError):  # it is gone, or becoming another program
-        os.killpg(process.pid, signal.SIGKILL)
+    _end_group(process)
     _end(process)
     _end(guard)
+
+
+def _end_group(process: subprocess.Popen[bytes]) -> None:
+    with suppress(ProcessLookupError, PermissionError):  # it is gone, or becoming another program
+        os.killpg(process.pid, signal.SIGKILL)
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:

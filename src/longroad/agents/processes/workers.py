@@ -199,6 +199,15 @@ class WorkerAgent(AnyAgent):
     def observe(self, before: Any, event: Any, after: Any) -> None:
         self._asked("observe", before, int(event), after)
 
+    def interrupt(self) -> None:
+        """Kills the worker."""
+        if (program := self._worker.program) is not None:
+            program.interrupt()
+
+    @property
+    def is_ready(self) -> bool:
+        return self._worker.is_running
+
     def _asked(self, kind: str, *arguments: Any) -> dict[str, Any]:
         spent = self._worker.cpu_seconds
         try:

@@ -63,12 +63,8 @@ def table_ranks(points: Sequence[int], winner: int | None) -> tuple[int, ...]:
     >>> table_ranks([7, 10, 7, 8], winner=1)
     (3, 1, 3, 2)
     """
-    from scipy.stats import rankdata
-
-    order = -np.asarray(points, dtype=np.float64)
-    if winner is not None and winner >= 0:
-        order[winner] = -math.inf
-    return tuple(int(rank) for rank in rankdata(order, method="min"))
+    worth = [math.inf if seat == winner else float(own) for seat, own in enumerate(points)]
+    return tuple(1 + sum(other > own for other in worth) for own in worth)
 
 
 def bradley_terry(games: Iterable[Duel | tuple[str, str, float, int]]) -> Ratings:

@@ -10,12 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from longroad.catan.board import Board
+from longroad.catan.onlookers import Sight
 from longroad.catan.state import State, View
 
 ANY_RESOURCE = 5
 
 #: What can be drawn.
-Drawable = State | View | Board
+Drawable = State | Sight | Board
 Bundles = tuple[Sequence[int], Sequence[int]]
 
 Counts = tuple[int, ...]
@@ -123,7 +124,7 @@ def _land(board: Board, robber: int) -> Land:
     return Land(tuple(board.terrain), tuple(board.tokens), tuple(board.harbors), robber)
 
 
-def _table(game: State | View) -> Tabletop:
+def _table(game: State | Sight) -> Tabletop:
     seats = tuple(_seat(game, player) for player in range(game.rules.players))
     offer = None if game.offer is None else _trade(game.offer)
     return Tabletop(
@@ -143,7 +144,7 @@ def _table(game: State | View) -> Tabletop:
     )
 
 
-def _seat(game: State | View, player: int) -> Seat:
+def _seat(game: State | Sight, player: int) -> Seat:
     hand, cards = game.hand(player), game.cards(player)
     return Seat(
         player=player,
@@ -171,7 +172,7 @@ def _trade(bundles: Bundles) -> Trade:
     return Trade(tuple(give), tuple(get))
 
 
-def _replies(game: State | View, seats: Sequence[Seat]) -> tuple[Reply, ...]:
+def _replies(game: State | Sight, seats: Sequence[Seat]) -> tuple[Reply, ...]:
     """What the opponents who have cards said (the others are passed over), in turn order."""
     order = [(game.current + step) % len(seats) for step in range(1, len(seats))]
     return tuple(_reply(player, game.replies[player]) for player in order if seats[player].hand_size > 0)

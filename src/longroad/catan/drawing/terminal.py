@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from longroad._native import Action
 from longroad.catan import topology
 from longroad.catan.drawing.geometry import HEXES, INTERSECTIONS, PATHS, Lattice, Point, midpoint
 from longroad.catan.drawing.palette import TERRAINS, pips
@@ -19,24 +23,53 @@ _SEA = "38;5;231;48;5;67"
 _SAND = "38;5;137;48;5;223"
 _PIER = "1;38;5;16;48;5;223"
 _TOKEN, _RED_TOKEN = "1;38;5;16;48;5;230", "1;38;5;160;48;5;230"
+_MARK = "1;38;5;16;48;5;226"
 _ROBBER = "1;38;5;231;48;5;238"
 _BEACH = ((0, 1), (1, 5), (2, 6), (3, 6), (4, 6), (5, 6), (6, 5), (7, 1))
 _GROUND = ((1, 1), (2, 5), (3, 5), (4, 5), (5, 5), (6, 1))
 """The rows of a hex with how far it reaches to both sides: with and without the paths around."""
 
 
-def terminal(thing: Drawable, *, color: bool = True) -> str:
+@dataclass(frozen=True)
+class Marks:
+    """Places to be marked by their numbers: where something can be built, or the robber can go."""
+
+    intersections: frozenset[int] = frozenset()
+    paths: frozenset[int] = frozenset()
+    hexes: frozenset[int] = frozenset()
+
+    @staticmethod
+    def of(actions: Iterable[Action]) -> Marks:
+        """The places of moves.
+
+        >>> from longroad import catan
+        >>> sorted(Marks.of(catan.State(seed=7).legal_actions()).intersections)[:3]
+        [0, 1, 2]
+        """
+        listed = list(actions)
+        return Marks(
+            frozenset(action.intersection for action in listed if action.intersection is not None),
+            frozenset(action.path for action in listed if action.path is not None),
+            frozenset(action.hex for action in listed if action.hex is not None),
+        )
+
+
+def terminal(thing: Drawable, *, color: bool = True, marks: Marks | None = None) -> str:
     """A drawing of a State, a View or a Board in text, at most 80 columns wide.
 
     Settlements are `s`, cities `C`, each with the player's number; roads are the number alone; an `o` is a
-    free intersection with a harbor. Without `color` there are no escape codes.
+    free intersection with a harbor. Without `color` there are no escape codes. Places in `marks` show their
+    numbers.
 
     >>> from longroad import catan
     >>> "robber" in terminal(catan.Board.generate(seed=1), color=False)
     True
     """
     scene = scene_of(thing)
-    lines = _board(scene).lines(color=color)
+    screen = _board(scene)
+    if marks is not None:
+        _draw_marks(screen, marks)
+    lines = screen.lines(color=color)
     if scene.table:
         lines += ["", *player_table(scene.table, color), "", *remarks(scene.table)]
     return "\n".join(lines)
@@ -116,6 +149,18 @@ def _draw_pieces(screen: Screen, seat: Seat) -> None:
         _draw_place(screen, settlement, f"s{digit}", style)
     for city in seat.cities:
         _draw_place(screen, city, f"C{digit}", style)
+
+
+def _draw_marks(screen: Screen, marks: Marks) -> None:
+    for hexagon in marks.hexes:
+        x, y = _cell(_LATTICE.top(hexagon))
+        _centered(screen, x, y + 2, f"h{hexagon}", _MARK)
+    for path in marks.paths:
+        (x, y), (right, below) = map(_cell, _LATTICE.path(path))
+        text = str(path) if x == right else str(path).center(3)
+        _centered(screen, (x + right) // 2, (y + below) // 2, text, _MARK)
+    for intersection in marks.intersections:
+        _draw_place(screen, intersection, str(intersection), _MARK)
 
 
 def _centered(screen: Screen, x: int, y: int, text: str, style: str) -> None:
