@@ -1,8 +1,6 @@
 // Networks behind the evaluator's contract, and tree searches that share one batch of them.
 #include "batch/searches.hpp"
 
-#include <nanobind/stl/shared_ptr.h>
-
 #include "bindings/arrays.hpp"
 #include "bindings/batch_sizes.hpp"
 
@@ -56,19 +54,16 @@ void bind_evaluator(nb::module_& m) {
       .def(
           "__init__",
           [](PolicyForm* f, const Encoding& encoding, const Codec& codec, int value_columns, bool trades,
-             std::vector<int> bank_columns, int bank, float temperature, std::shared_ptr<Networks> native, float native_share) {
+             std::vector<int> bank_columns, int bank, float temperature) {
             if (!(temperature > 0)) throw nb::value_error("temperature must be above 0");
-            new (f) PolicyForm{&encoding,         &codec,      value_columns, temperature, trades, std::move(bank_columns), bank,
-                               std::move(native), native_share};
+            new (f) PolicyForm{&encoding, &codec, value_columns, temperature, trades, std::move(bank_columns), bank};
           },
           "encoding"_a, "codec"_a, "value_columns"_a, "trades"_a = true, "bank_columns"_a = std::vector<int>{},
-          "bank"_a = PolicyForm::full_bank, "temperature"_a = 1.0f, "native"_a.none() = nb::none(), "native_share"_a = 0.0f,
+          "bank"_a = PolicyForm::full_bank, "temperature"_a = 1.0f,
           "`value_columns`: of its values, which are win probabilities, the one who decides first, then in turn order. `trades`: "
           "whether its logits of offers, answers and deals mean anything. The `bank_columns` of the encoding show `bank` cards "
           "at "
-          "most. Logits are divided by `temperature` before they become priors. The `native` network makes up `native_share` of "
-          "the "
-          "values.");
+          "most. Logits are divided by `temperature` before they become priors.");
   nb::class_<PolicyEvaluator>(m, "PolicyEvaluator", "Judges positions by a policy and value network, many at a time.")
       .def(
           "__init__",

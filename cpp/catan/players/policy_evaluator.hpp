@@ -15,7 +15,6 @@
 
 #include "catan/codecs/codecs.hpp"
 #include "catan/codecs/encodings.hpp"
-#include "catan/evaluation/judge.hpp"
 #include "search/evaluator.hpp"
 
 namespace longroad::catan {
@@ -29,9 +28,6 @@ struct PolicyForm {
   bool trades = true;               // else its logits of offers, answers and deals mean nothing
   std::vector<int> bank_columns{};  // of the encoding that show the bank
   int bank = full_bank;             // they show so many cards at most
-  // If set, the native network's win probabilities, where the turn has ended, make up so much of the values.
-  std::shared_ptr<Networks> native{};
-  float native_share = 0;
 
   static constexpr int full_bank = 255;
 };
@@ -39,29 +35,6 @@ struct PolicyForm {
 // Thrown for what a batch function says. The message says what is wrong with it.
 struct AnswerError : std::runtime_error {
   using std::runtime_error::runtime_error;
-};
-
-// What the native network makes of positions in the middle of a turn.
-class NativeOpinion {
- public:
-  explicit NativeOpinion(std::shared_ptr<Networks> networks)
-      : settings_{.networks = std::move(networks)}, evaluator_(make_evaluator(settings_)) {}
-
-  WinProbabilities of(const State& s) {
-    if (!judge_ || !(board_ == s.board)) judge_.emplace(s, settings_), board_ = s.board;
-    Rng same(0);  // for what is still to be drawn in the middle of a turn
-    const State end = judge_->ended(s, same);
-    if (!end.is_over()) return evaluator_->answered(end);
-    WinProbabilities won{};
-    if (end.winner != nobody) won[end.winner] = 1;
-    return won;
-  }
-
- private:
-  JudgeSettings settings_;
-  std::unique_ptr<EagerEvaluator> evaluator_;
-  std::optional<Judge> judge_;
-  Board board_{};
 };
 
 class PolicyEvaluator final : public search::Evaluator<Catan> {
@@ -81,7 +54,6 @@ class PolicyEvaluator final : public search::Evaluator<Catan> {
     const auto write = std::get_if<Encoding::Bytes>(&form_.encoding->encode);
     if (!write) throw std::invalid_argument("encoding '" + std::string(form_.encoding->name) + "' is not of bytes");
     write_ = *write;
-    if (form_.native && form_.native_share > 0) native_.emplace(form_.native);
     for (int column : form_.bank_columns)
       if (column < 0 || column >= form_.encoding->size) throw std::invalid_argument("there is no such column of the bank");
   }
@@ -108,8 +80,6 @@ class PolicyEvaluator final : public search::Evaluator<Catan> {
     }
     if (!(sum > 0.5f && sum < 2)) throw AnswerError("win probabilities add up to " + std::to_string(sum) + ", not to 1");
     for (float& p : found) p /= sum;
-    if (native_)
-      for (std::size_t p = 0; p < found.size(); ++p) found[p] += form_.native_share * (natives_[std::size_t(at)][p] - found[p]);
     return found;
   }
 
@@ -150,7 +120,6 @@ class PolicyEvaluator final : public search::Evaluator<Catan> {
       shown = u8(std::min<int>(shown, form_.bank));
     }
     states_.push_back(s);
-    if (native_) natives_.push_back(native_->of(s));
   }
   void answer() override {
     if (!function_) throw std::logic_error("the answers are given from outside");
@@ -159,7 +128,6 @@ class PolicyEvaluator final : public search::Evaluator<Catan> {
   void drop() override {
     rows_.clear();
     states_.clear();
-    natives_.clear();
     answers_ = {};
   }
 
@@ -169,8 +137,6 @@ class PolicyEvaluator final : public search::Evaluator<Catan> {
   Encoding::Bytes write_;
   std::vector<u8> rows_;
   std::vector<State> states_;
-  std::optional<NativeOpinion> native_;
-  std::vector<WinProbabilities> natives_;
   Answers answers_;
 };
 

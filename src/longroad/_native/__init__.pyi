@@ -1975,9 +1975,9 @@ def game_events(setup: Setup, agents: Sequence[NativeAgent], seed: int, block: i
 class PolicyForm:
     """What a policy and value network reads and says."""
 
-    def __init__(self, encoding: Encoding, codec: Codec, value_columns: int, trades: bool = True, bank_columns: Sequence[int] = [], bank: int = 255, temperature: float = 1.0, native: Networks | None = None, native_share: float = 0.0) -> None:
+    def __init__(self, encoding: Encoding, codec: Codec, value_columns: int, trades: bool = True, bank_columns: Sequence[int] = [], bank: int = 255, temperature: float = 1.0) -> None:
         """
-        `value_columns`: of its values, which are win probabilities, the one who decides first, then in turn order. `trades`: whether its logits of offers, answers and deals mean anything. The `bank_columns` of the encoding show `bank` cards at most. Logits are divided by `temperature` before they become priors. The `native` network makes up `native_share` of the values.
+        `value_columns`: of its values, which are win probabilities, the one who decides first, then in turn order. `trades`: whether its logits of offers, answers and deals mean anything. The `bank_columns` of the encoding show `bank` cards at most. Logits are divided by `temperature` before they become priors.
         """
 
 class PolicyEvaluator:

@@ -14,7 +14,6 @@ from longroad.agents.net.agent import NetAgent
 from longroad.agents.net.network_file import Network
 from longroad.catan import Action, Rng, Rules, View
 from longroad.errors import AgentSpecError, AnswerError, NetworkError, StoppedError
-from longroad.models.judge_file import networks_of
 from longroad.options import Options, choices_of, option, options
 from longroad.search import Decisions, PolicyForm
 
@@ -57,12 +56,6 @@ class SearchOptions(Options):
         low=0.01,
         high=100,
     )
-    native: float = option(
-        0.0,
-        "Share of the native network's win probability in the values of leaves; the rest is the model's.",
-        low=0,
-        high=1,
-    )
     moves: str = option(
         "all",
         "Which moves are searched below the root: all, or one per purpose.",
@@ -92,9 +85,9 @@ class SearchOptions(Options):
         return settings
 
 
-def policy_form(network: Network, temperature: float = 1.0, native: float = 0.0) -> PolicyForm:
-    """What a network reads and says, its priors at a temperature, with a share of the native network in the
-    values; raises NetworkError for one without a policy or without values."""
+def policy_form(network: Network, temperature: float = 1.0) -> PolicyForm:
+    """What a network reads and says, its priors at a temperature; raises NetworkError for one without a
+    policy or without values."""
     if network.codec is None or not network.value_columns:
         missing = "a policy: it rates moves" if network.codec is None else "an output 'values'"
         raise NetworkError(
@@ -108,8 +101,6 @@ def policy_form(network: Network, temperature: float = 1.0, native: float = 0.0)
         network.bank_columns,
         network.bank,
         temperature,
-        networks_of("network") if native else None,
-        native,
     )
 
 
@@ -131,7 +122,7 @@ class SearchAgent(Agent):
         #: Plays what the tree has no moves for: discards that its codec names as a whole.
         self._policy = NetAgent(model, threads=self.options.threads)
         self.network = self._policy.network
-        self._form = policy_form(self.network, self.options.temperature, self.options.native)
+        self._form = policy_form(self.network, self.options.temperature)
         self._native = NativeAgent(self.options.settings())
         self.together = None if self.options.ms else object()
         self._player: NativePlayer | None = None
