@@ -129,6 +129,7 @@ async def _serve(
     house: House, host: str, port: int, browser: bool, names: tuple[str, ...], behind_proxy: bool
 ) -> None:
     from longroad.web.api import Access, create_app
+    from longroad.web.pages import pages
     from longroad.web.serving import serving
 
     network = host not in ("127.0.0.1", "localhost", "::1")
@@ -136,7 +137,7 @@ async def _serve(
     house.folder.mkdir(parents=True, exist_ok=True)
     async with (
         house,
-        serving(create_app(house, access=access), host, port, behind_proxy=behind_proxy) as served,
+        serving(create_app(house, access=access, pages=pages), host, port, behind_proxy=behind_proxy) as served,
     ):
         print(f"the table is at {served.url}", flush=True)
         print(f"games are kept in {house.folder}; Ctrl-C ends the server, and games go on at the next start")

@@ -1,0 +1,129 @@
+"""The board of a page: the island is drawn and sent once, pieces and lit spots lie over it and are small."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+from math import atan2, degrees
+
+from nicegui import ui
+
+from longroad.catan import Board
+from longroad.catan.drawing import island, pieces
+from longroad.catan.drawing.geometry import midpoint
+from longroad.catan.drawing.scene import Land, scene_of
+from longroad.catan.drawing.svg import definitions
+from longroad.catan.onlookers import Sight
+from longroad.drawing.markup import ID, circle, element, group, move, rect, use
+from longroad.web.pages.region import Handler, Region
+
+#: Stands before the ids of the shapes, which both drawings use. A page has one board.
+SHAPES = "board-"
+_BOX = f"0 0 {island.WIDTH:g} {island.HEIGHT:g}"
+#: How far a finger may be beside a spot, in the units of the drawing.
+_REACH = {"settle": 30, "city": 30, "road": 24, "robber": 54}
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A place that can be clicked: ``settle``, ``city``, ``road`` or ``robber`` (a hex), by its number; what
+    it says when it is clicked (``do`` and other ``data-`` attributes), and to whom cannot see it."""
+
+    kind: str
+    place: int
+    words: str
+    said: tuple[tuple[str, str], ...]
+    player: int = 0
+
+
+class LiveBoard:
+    """A board that follows a game.
+
+    ``show`` draws what stands on it and lights spots up; clicks on them go to ``on_spot``. Whoever has more to
+    show (a heat map, arrows) gives SVG as ``marks``, in the units of ``longroad.catan.drawing.island``.
+    """
+
+    def __init__(self, board: Board, players: int, on_spot: Handler | None = None) -> None:
+        with ui.element("div").classes("board"):
+            Region(island_svg(board, players)).classes("board-island")
+            self._moving = Region(on_do=on_spot).classes("board-moving")
+
+    def show(self, sight: Sight, spots: Sequence[Spot] = (), *, marks: str = "", fresh: str = "") -> None:
+        """Draws the pieces of a position, the spots, and the marks. ``fresh`` names the place (``n23``,
+        ``e41``) of a piece that is new, which is pointed out."""
+        self._moving.show(moving_svg(sight, spots, marks, fresh))
+
+
+def island_svg(board: Board, players: int) -> str:
+    """The island without pieces, and the shapes of all pieces.
+
+    >>> drawing = island_svg(Board.generate("beginner"), 2)
+    >>> 'id="board-settlement1"' in drawing, "board-settlement2" in drawing
+    (True, False)
+    """
+    land = scene_of(board).land
+    shapes = definitions(scene_of(board)) + pieces.definitions(players)
+    layers = island.sea(), island.coast(), island.harbors(land), island.hexes(land)
+    return _drawing(element("defs", shapes), group(*layers), role="img", aria_label="The island")
+
+
+def moving_svg(sight: Sight, spots: Sequence[Spot] = (), marks: str = "", fresh: str = "") -> str:
+    """What stands on the island, as seen by somebody."""
+    scene = scene_of(sight)
+    assert scene.table is not None, "a game has players"
+    seats = scene.table.seats
+    built = [pieces.roads(seat) for seat in seats] + [pieces.buildings(seat) for seat in seats]
+    robber = pieces.robber(scene.land) if sight.rules.robber else ""
+    lit = "".join(_spot(spot, scene.land) for spot in spots)
+    return _drawing(
+        group(*built, robber, class_="pieces"),
+        group(_fresh(fresh), marks, class_="marks"),
+        group(lit or "<!-- -->", class_="spots", data_arrows=""),
+    )
+
+
+def _drawing(*content: str, **attributes: str) -> str:
+    drawing = element("svg", *content, xmlns="http://www.w3.org/2000/svg", viewBox=_BOX, **attributes)
+    return drawing.replace(ID, SHAPES)
+
+
+def _fresh(name: str) -> str:
+    """A ring around the place of a new piece."""
+    if not name:
+        return ""
+    place = int(name[1:])
+    x, y = midpoint(*island.LATTICE.path(place)) if name[0] == "e" else island.LATTICE.intersection(place)
+    return circle(x, y, 24, class_="fresh", data_key=f"fresh-{name}")
+
+
+def _spot(spot: Spot, land: Land) -> str:
+    x, y, turn = spot_place(spot.kind, spot.place)
+    said = " ".join(f'data-{name}="{escape(value)}"' for name, value in spot.said)
+    return (
+        f'<g class="spot {spot.kind}" data-key="{spot.kind}-{spot.place}" data-spot="" role="button" tabindex="-1" '
+        f'transform="{move(x, y)}" aria-label="{escape(spot.words)}" {said}>'
+        f'{circle(0, 0, _REACH[spot.kind], class_="reach")}{_light(spot, turn)}</g>'
+    )
+
+
+def _light(spot: Spot, turn: float) -> str:
+    if spot.kind == "road":
+        bar = rect(-20, -6, 40, 12, rx=6, class_="light", transform=move(0, 0, turn=turn))
+        return bar + use(f"road{spot.player}", 0, 0, turn=turn, class_="ghost")
+    if spot.kind == "robber":
+        return circle(0, 0, 50, class_="light")
+    if spot.kind == "city":
+        return circle(0, -1, 22, class_="light") + use(f"city{spot.player}", 0, 0, class_="ghost")
+    return circle(0, 0, 12, class_="light") + use(f"settlement{spot.player}", 0, 0, class_="ghost")
+
+
+def spot_place(kind: str, place: int) -> tuple[float, float, float]:
+    """Where a spot lies on the drawing, and by how many degrees it is turned."""
+    lattice = island.LATTICE
+    if kind == "road":
+        start, end = lattice.path(place)
+        return *midpoint(start, end), degrees(atan2(end[1] - start[1], end[0] - start[0]))
+    if kind == "robber":
+        return *lattice.center(place), 0.0
+    return *lattice.intersection(place), 0.0
