@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from html import escape
 from importlib.resources import files
@@ -30,15 +30,18 @@ def install() -> None:
 
 
 @contextmanager
-def frame(title: str, here: str = "", *, wide: bool = False) -> Iterator[None]:
+def frame(
+    title: str, here: str = "", *, wide: bool = False, styles: Sequence[str] = (), scripts: Sequence[str] = ()
+) -> Iterator[None]:
     """The page around what is written in the block. ``here`` is its address in the navigation; a ``wide`` page
-    uses the whole window.
+    uses the whole window; ``styles`` and ``scripts`` are files of its own in ``static``.
 
     The block writes its own heading, an ``h1``.
     """
     ui.page_title(f"{title} - Longroad")
     ui.add_head_html(
-        f'<script src="{_address("table.js")}"></script><link rel="stylesheet" href="{_address("table.css")}">'
+        "".join(f'<script src="{_address(name)}"></script>' for name in ("table.js", *scripts))
+        + "".join(f'<link rel="stylesheet" href="{_address(name)}">' for name in ("table.css", *styles))
     )
     with ui.element("div").classes("page wide" if wide else "page"):
         with ui.element("header").classes("top"):
