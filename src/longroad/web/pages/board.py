@@ -10,10 +10,9 @@ from math import atan2, degrees
 from nicegui import ui
 
 from longroad.catan import Board
-from longroad.catan.drawing import island, pieces
+from longroad.catan.drawing import glyphs, island, motifs, pieces
 from longroad.catan.drawing.geometry import midpoint
 from longroad.catan.drawing.scene import Land, scene_of
-from longroad.catan.drawing.svg import definitions
 from longroad.catan.onlookers import Sight
 from longroad.drawing.markup import ID, circle, element, group, move, rect, use
 from longroad.web.pages.region import Handler, Region
@@ -41,18 +40,32 @@ class LiveBoard:
     """A board that follows a game.
 
     ``show`` draws what stands on it and lights spots up; clicks on them go to ``on_spot``. Whoever has more to
-    show (a heat map, arrows) gives SVG as ``marks``, in the units of ``longroad.catan.drawing.island``.
+    show (a heat map, arrows) gives SVG to ``mark``, in the units of ``longroad.catan.drawing.island``; it stays
+    until the next ``mark``.
     """
 
     def __init__(self, board: Board, players: int, on_spot: Handler | None = None) -> None:
         with ui.element("div").classes("board"):
             Region(island_svg(board, players)).classes("board-island")
             self._moving = Region(on_do=on_spot).classes("board-moving")
+        self._shown: tuple[Sight, Sequence[Spot], str] | None = None
+        self._marks = ""
 
-    def show(self, sight: Sight, spots: Sequence[Spot] = (), *, marks: str = "", fresh: str = "") -> None:
-        """Draws the pieces of a position, the spots, and the marks. ``fresh`` names the place (``n23``,
-        ``e41``) of a piece that is new, which is pointed out."""
-        self._moving.show(moving_svg(sight, spots, marks, fresh))
+    def show(self, sight: Sight, spots: Sequence[Spot] = (), *, fresh: str = "") -> None:
+        """Draws the pieces of a position and the spots. ``fresh`` names the place (``n23``, ``e41``) of a piece
+        that is new, which is pointed out."""
+        self._shown = sight, spots, fresh
+        self._draw()
+
+    def mark(self, svg: str) -> None:
+        """Draws something between the pieces and the spots; an empty text takes it away."""
+        self._marks = svg
+        self._draw()
+
+    def _draw(self) -> None:
+        if self._shown is not None:
+            sight, spots, fresh = self._shown
+            self._moving.show(moving_svg(sight, spots, self._marks, fresh))
 
 
 def island_svg(board: Board, players: int) -> str:
@@ -63,9 +76,14 @@ def island_svg(board: Board, players: int) -> str:
     (True, False)
     """
     land = scene_of(board).land
-    shapes = definitions(scene_of(board)) + pieces.definitions(players)
     layers = island.sea(), island.coast(), island.harbors(land), island.hexes(land)
-    return _drawing(element("defs", shapes), group(*layers), role="img", aria_label="The island")
+    return _drawing(shapes(players), group(*layers), role="img", aria_label="The island")
+
+
+def shapes(players: int) -> str:
+    """Everything that the pages draw by its name: terrain, pieces, resources, cards."""
+    drawn = island.definitions(), motifs.definitions(), pieces.definitions(players)
+    return element("defs", *drawn, glyphs.HARBOR_DEFINITIONS, glyphs.PANEL_DEFINITIONS)
 
 
 def moving_svg(sight: Sight, spots: Sequence[Spot] = (), marks: str = "", fresh: str = "") -> str:
@@ -101,7 +119,7 @@ def _spot(spot: Spot, land: Land) -> str:
     x, y, turn = spot_place(spot.kind, spot.place)
     said = " ".join(f'data-{name}="{escape(value)}"' for name, value in spot.said)
     return (
-        f'<g class="spot {spot.kind}" data-key="{spot.kind}-{spot.place}" data-spot="" role="button" tabindex="-1" '
+        f'<g class="spot {spot.kind}" data-key="{spot.kind}-{spot.place}" data-spot="" data-once="" role="button" tabindex="-1" '
         f'transform="{move(x, y)}" aria-label="{escape(spot.words)}" {said}>'
         f'{circle(0, 0, _REACH[spot.kind], class_="reach")}{_light(spot, turn)}</g>'
     )

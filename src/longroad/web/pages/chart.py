@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from longroad.analysis.words import percent
 from longroad.drawing.markup import num
-from longroad.web.pages.written import written
+from longroad.web.pages.rendering import render
 
 #: The drawing's own units, stretched to whatever room there is.
 WIDTH, HEIGHT = 1000.0, 100.0
@@ -47,7 +47,7 @@ def chart_html(points: Sequence[Point], names: Sequence[str]) -> str:
     """
     last = points[-1] if points else None
     said = [f"{name} {percent(share)}" for name, share in zip(names, last.shares, strict=True)] if last else []
-    return written(
+    return render(
         "chart",
         lines=lines(points, names),
         turns=turn_marks(points),

@@ -16,7 +16,7 @@ from longroad.web.pages.board import LiveBoard
 from longroad.web.pages.coach_marks import marks_of, place_of
 from longroad.web.pages.coach_seat import SeatCoach
 from longroad.web.pages.region import Region, Said
-from longroad.web.pages.written import written
+from longroad.web.pages.rendering import render
 
 #: What the switch offers, by what the browser keeps.
 MODES = {"off": "Off", "ask": "On demand", "always": "Always"}
@@ -97,7 +97,7 @@ class _Panel:
             return
         advice = self._advice if self._mode != "off" else None
         self._region.show(
-            written(
+            render(
                 "coach",
                 modes=MODES,
                 mode=self._mode,

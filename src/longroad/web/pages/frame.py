@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from html import escape
 from importlib.resources import files
@@ -31,18 +31,23 @@ def install() -> None:
 
 @contextmanager
 def frame(
-    title: str, here: str = "", *, wide: bool = False, styles: Sequence[str] = (), scripts: Sequence[str] = ()
+    title: str,
+    here: str = "",
+    *,
+    wide: bool = False,
+    styles: tuple[str, ...] = (),
+    scripts: tuple[str, ...] = (),
 ) -> Iterator[None]:
     """The page around what is written in the block. ``here`` is its address in the navigation; a ``wide`` page
-    uses the whole window; ``styles`` and ``scripts`` are files of its own in ``static``.
+    uses the whole window. ``styles`` and ``scripts`` are more files of the folder ``static``.
 
     The block writes its own heading, an ``h1``.
     """
     ui.page_title(f"{title} - Longroad")
-    ui.add_head_html(
-        "".join(f'<script src="{_address(name)}"></script>' for name in ("table.js", *scripts))
-        + "".join(f'<link rel="stylesheet" href="{_address(name)}">' for name in ("table.css", *styles))
-    )
+    for script in ("table.js", *scripts):
+        ui.add_head_html(f'<script src="{_address(script)}"></script>')
+    for style in ("table.css", *styles):
+        ui.add_head_html(f'<link rel="stylesheet" href="{_address(style)}">')
     with ui.element("div").classes("page wide" if wide else "page"):
         with ui.element("header").classes("top"):
             Region(_header(here))

@@ -17,7 +17,7 @@ from longroad.web.pages import library_reports
 from longroad.web.pages.frame import frame
 from longroad.web.pages.library_reports import Reports
 from longroad.web.pages.region import Region, Said
-from longroad.web.pages.written import written
+from longroad.web.pages.rendering import render
 
 #: Games of a page of the list.
 AT_ONCE = 20
@@ -99,7 +99,7 @@ def register(app: FastAPI, house: House, reports_folder: Path | None = None) -> 
 
         with frame("Library", "/library", styles=("study.css",)):
             Region(
-                written(
+                render(
                     "library",
                     games=found,
                     count=count,

@@ -19,7 +19,7 @@ from longroad.errors import NoSuchGameError
 from longroad.web.library.finished import iso_date
 from longroad.web.pages.frame import frame
 from longroad.web.pages.region import Region
-from longroad.web.pages.written import written
+from longroad.web.pages.rendering import render
 
 #: Levels of folders that are looked through, reports that are listed, bytes of a text that is shown.
 _DEPTH, _MOST, _MOST_TEXT = 4, 200, 2 * 2**20
@@ -114,7 +114,7 @@ def register(app: FastAPI, reports: Reports) -> None:
             file = await asyncio.to_thread(reports.file, f"{path}/report.md" if path else "report.md")
             html = await asyncio.to_thread(lambda: markdown_html(_read(file), path))
         except NoSuchReportError as error:
-            html = written("library_none", reason=str(error))
+            html = render("library_none", reason=str(error))
         with frame("Report", "/library", styles=("study.css",)):
             Region(html).classes("prose")
 

@@ -19,7 +19,7 @@ def register(app: FastAPI, house: House) -> None:
         async def done(said: Said) -> None:
             plan = GamePlan((SeatPlan.person(), SeatPlan.of_agent("planner")))
             made = await house.create(plan)
-            keep_keys(made)
+            keep_keys(made, ui.context.client)
             ui.navigate.to(f"/game/{made.game.id}")
 
         with frame("Play", "/"):

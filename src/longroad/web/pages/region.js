@@ -26,6 +26,8 @@ export default {
       if (!target || !this.$el.contains(target) || target.matches("select, input, textarea, form")) return;
       if (target.disabled || target.getAttribute("aria-disabled") === "true") return;
       event.preventDefault();
+      // a double click rolls once, and does not end the turn by the button that comes in its place
+      if (event.detail > 1 && target.hasAttribute("data-once")) return;
       this.$emit("do", { ...target.dataset });
     },
     changed(event) {

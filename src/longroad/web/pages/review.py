@@ -20,7 +20,7 @@ from longroad.web.pages.frame import frame
 from longroad.web.pages.region import Region, Said
 from longroad.web.pages.review_games import MOST_BYTES, Reviewable, bring, games_in, reviewable
 from longroad.web.pages.review_jobs import DEPTHS, Reviews, is_graded
-from longroad.web.pages.written import written
+from longroad.web.pages.rendering import render
 from longroad.web.rates import Rates
 
 _MOST_NAME = 80
@@ -39,10 +39,10 @@ def register(app: FastAPI, house: House) -> None:
     @ui.page("/review")
     def begin() -> None:
         with frame("Review", "/review", styles=("study.css",), scripts=("review.js",)):
-            Region(written("review_begin", most=MOST_BYTES >> 20))
+            Region(render("review_begin", most=MOST_BYTES >> 20))
             recent = Region().classes("panel")
             found, _ = house.library.find(Wanted(limit=8))
-            recent.show(written("review_recent", games=found))
+            recent.show(render("review_recent", games=found))
 
     @ui.page("/review/{id}")
     async def review(id: str, request: Request) -> None:
@@ -50,7 +50,7 @@ def register(app: FastAPI, house: House) -> None:
             game = await asyncio.to_thread(reviewable, house, id)
         except LongroadError as error:
             with frame("Review", "/review"):
-                Region(written("review_none", reason=str(error)))
+                Region(render("review_none", reason=str(error)))
             return
         with frame(f"Review: {game.title}", "/review", styles=("study.css",), scripts=("review.js",)):
             page = _Page(reviews, game, client_of(request.scope))
@@ -115,7 +115,7 @@ class _Page:
     def build(self) -> None:
         """Puts the parts where they stand."""
         self._state = Region("", self._done).classes("review-state")
-        self._state.show(written("review_wait", game=self._game))
+        self._state.show(render("review_wait", game=self._game))
         self._here = ui.element("div").classes("review-here")
 
     async def open(self) -> None:
@@ -127,7 +127,7 @@ class _Page:
         try:
             self._graded = is_graded(await self._reviews.review(self._game))
         except LongroadError as error:
-            self._state.show(written("review_none", reason=str(error)))
+            self._state.show(render("review_none", reason=str(error)))
             return
         self._version += 1
         self._show()
@@ -139,7 +139,7 @@ class _Page:
     def _show(self) -> None:
         job = self._reviews.job(self._game.id)
         self._state.show(
-            written(
+            render(
                 "review_state",
                 game=self._game,
                 graded=self._graded,

@@ -19,7 +19,7 @@ from longroad.web.pages.browser import keep_keys
 from longroad.web.pages.frame import frame
 from longroad.web.pages.region import Region, Said
 from longroad.web.pages.watch_game import PACES
-from longroad.web.pages.written import written
+from longroad.web.pages.rendering import render
 
 #: Games that are listed.
 _MOST_LISTED = 30
@@ -92,7 +92,7 @@ def register(app: FastAPI, house: House) -> None:
 
         def show(problem: str = "") -> None:
             form.show(
-                written(
+                render(
                     "watch",
                     wish=wish,
                     presets=list(Rules.presets),
@@ -125,7 +125,7 @@ def register(app: FastAPI, house: House) -> None:
         show()
 
         def list_games() -> None:
-            running.show(written("watch_games", games=[_told(game) for game in watchable(house)]))
+            running.show(render("watch_games", games=[_told(game) for game in watchable(house)]))
 
         list_games()
         ui.timer(1.5, list_games, immediate=False)

@@ -21,7 +21,7 @@ from longroad.web.pages.chart import chart_html
 from longroad.web.pages.frame import frame
 from longroad.web.pages.region import Region, Said
 from longroad.web.pages.watch_outlook import Outlook, Outlooks
-from longroad.web.pages.written import written
+from longroad.web.pages.rendering import render
 
 #: Seconds per move, by what a person chooses.
 PACES = {"slow": 2.0, "normal": 0.6, "fast": 0.15, "at once": 0.0}
@@ -61,7 +61,7 @@ def register(app: FastAPI, house: House) -> None:
 def _turned_away(house: House, id: str, error: LongroadError) -> None:
     """A game that is not here any more has a review."""
     with frame("Watch", "/watch"):
-        Region(written("watch_none", reason=str(error), id=id if _is_kept(house, id) else ""))
+        Region(render("watch_none", reason=str(error), id=id if _is_kept(house, id) else ""))
 
 
 def _is_kept(house: House, id: str) -> bool:
@@ -133,7 +133,7 @@ class Watching:
         self._board.show(view, fresh=fresh)
         shares = self._outlook.points[-1].shares if self._outlook and self._outlook.points else None
         self._seats.show(
-            written(
+            render(
                 "watch_seats",
                 view=view,
                 seats=course.seats,
@@ -141,7 +141,7 @@ class Watching:
                 shares=shares,
             )
         )
-        self._log.show(written("watch_log", lines=list(self._lines)))
+        self._log.show(render("watch_log", lines=list(self._lines)))
 
     def show_chart(self) -> None:
         """The chart as far as it is known."""
@@ -152,7 +152,7 @@ class Watching:
         """Pause, step and speed, or where to go when it is over."""
         course = self._game.course
         self._controls.show(
-            written(
+            render(
                 "watch_controls",
                 id=self._game.id,
                 status=course.status,

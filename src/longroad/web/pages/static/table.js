@@ -78,6 +78,11 @@
       wanted.focus();
     }
     rove(root);
+    fillLinks(root);
+    showClocks(root);
+    sounds(root);
+    const log = root.closest(".log");
+    if (log) log.scrollTop = log.scrollHeight;
   }
 
   function rove(root) {
@@ -185,6 +190,83 @@
   function forget(game) {
     localStorage.removeItem(PREFIX + game);
   }
+
+  // -- small things of the game: links of invitations, copying, clocks, sound
+
+  function fillLinks(root) {
+    for (const field of root.querySelectorAll("[data-invitation]")) field.value = `${location.origin}/join#${field.dataset.invitation}`;
+  }
+
+  document.addEventListener("click", async (event) => {
+    const button = event.target.closest("[data-copy]");
+    if (!button) return;
+    const field = document.getElementById(button.dataset.copy);
+    field.select();
+    try {
+      await navigator.clipboard.writeText(field.value);
+    } catch {
+      document.execCommand("copy"); // pages without TLS have no clipboard
+    }
+    button.textContent = "Copied";
+  });
+
+  function readable(seconds) {
+    const whole = Math.max(0, Math.ceil(seconds));
+    return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+  }
+
+  const began = new WeakMap();
+
+  function showClocks(root = document) {
+    for (const clock of root.querySelectorAll("[data-clock]")) {
+      const known = began.get(clock);
+      const state = clock.dataset.clock + ("runs" in clock.dataset);
+      if (!known || known.state !== state) began.set(clock, { state, at: performance.now() });
+      const passed = "runs" in clock.dataset ? (performance.now() - began.get(clock).at) / 1000 : 0;
+      const text = readable(Number(clock.dataset.clock) - passed);
+      if (clock.textContent !== text) clock.textContent = text;
+    }
+  }
+  setInterval(showClocks, 250);
+
+  const SOUND = "longroad.sound";
+  let wasYours = false;
+  let audio = null;
+
+  function beep() {
+    audio ??= new AudioContext();
+    const tone = audio.createOscillator();
+    const volume = audio.createGain();
+    tone.frequency.value = 660;
+    volume.gain.setValueAtTime(0.12, audio.currentTime);
+    volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + 0.35);
+    tone.connect(volume).connect(audio.destination);
+    tone.start();
+    tone.stop(audio.currentTime + 0.36);
+  }
+
+  function sounds(root) {
+    for (const button of root.querySelectorAll("[data-sound]")) button.setAttribute("aria-pressed", String(localStorage.getItem(SOUND) === "on"));
+    const prompt = root.querySelector(".prompt");
+    if (!prompt) return;
+    const yours = prompt.classList.contains("yours");
+    if (yours && !wasYours && localStorage.getItem(SOUND) === "on") beep();
+    wasYours = yours;
+  }
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-sound]");
+    if (!button) return;
+    const on = localStorage.getItem(SOUND) !== "on";
+    localStorage.setItem(SOUND, on ? "on" : "off");
+    button.setAttribute("aria-pressed", String(on));
+    if (on) beep();
+  });
+
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "b" || event.ctrlKey || event.metaKey || event.altKey || event.target.matches?.(FIELDS)) return;
+    document.querySelector("[data-spot][tabindex='0']")?.focus();
+  });
 
   window.longroad = { mergeChildren, shown, keep, kept, keptGames, forget };
 })();

@@ -1,0 +1,61 @@
+"""The log of a game in plain words. It is sent in parts of a few lines, so that a long game costs no more than a
+short one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from nicegui import ui
+
+from longroad.web.games import Frame
+from longroad.web.pages.region import Region
+from longroad.web.pages.rendering import render
+
+#: Lines of a part.
+_PART = 20
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the log."""
+
+    key: str
+    words: str
+    player: int | None
+    kind: str
+
+
+def lines_of(frame: Frame) -> list[Line]:
+    """What a frame says; a roll is told under the colour of who rolls, which its words name."""
+    kind = "turn" if frame.action is not None and frame.action.kind == "dice" else frame.kind
+    return [Line(f"{frame.number}-{n}", words, frame.player, kind) for n, words in enumerate(frame.words)]
+
+
+class Log:
+    """Shows lines, the newest last; a screen reader reads new ones."""
+
+    def __init__(self) -> None:
+        box = ui.element("div").classes("log")
+        self._box = box.props('role="log" aria-label="What happened" aria-live="polite" tabindex="0"')
+        self.clear()
+
+    def clear(self) -> None:
+        """Forgets all lines."""
+        self._box.clear()
+        self._lines: list[Line] = []
+        self._part: Region | None = None
+
+    def add(self, lines: list[Line]) -> None:
+        """Shows more lines."""
+        for line in lines:
+            if self._part is None or len(self._lines) >= _PART:
+                self._flush()
+                with self._box:
+                    self._part = Region().classes("log-part")
+                self._lines = []
+            self._lines.append(line)
+        self._flush()
+
+    def _flush(self) -> None:
+        if self._part is not None:
+            self._part.show(render("log", lines=self._lines))
