@@ -52,7 +52,9 @@ def register(app: FastAPI, house: House) -> None:
             with frame("Review", "/review"):
                 Region(render("review_none", reason=str(error)))
             return
-        with frame(f"Review: {game.title}", "/review", styles=("study.css",), scripts=("review.js",)):
+        with frame(
+            f"Review: {game.title}", "/review", wide=True, styles=("study.css",), scripts=("review.js",)
+        ):
             page = _Page(reviews, game, client_of(request.scope))
             page.build()
         await ui.context.client.connected()

@@ -29,6 +29,11 @@ DEPTHS = {"quick": 100, "standard": 400, "deep": 1600}
 #: Analyses that may wait for their turn.
 MOST_WAITING = 8
 _DARK = "@media (prefers-color-scheme: dark)"
+#: The colours of the table, for a review that is shown within it.
+_PALETTES = {
+    "light": "--paper:#f4ecd9;--card:#fffaf0;--ink:#2b2118;--faded:#6a5a43;--line:#dccfb3",
+    "dark": "--paper:#171a1d;--card:#20252a;--ink:#f1e9d8;--faded:#b9ad97;--line:#3b434b",
+}
 
 
 @dataclass
@@ -86,12 +91,13 @@ class Reviews:
         return await loop.run_in_executor(self._quick, self._kept_or_replay, game)
 
     async def page(self, game: Reviewable, theme: str = "") -> str:
-        """The review as a web page, in a ``light`` or ``dark`` theme; else in that of the system."""
+        """The review as a web page of its own; with a theme, ``light`` or ``dark``, as a part of the table."""
         review = await self.review(game)
         html = await asyncio.get_running_loop().run_in_executor(self._quick, page_html, review)
-        if theme not in ("light", "dark"):
+        if theme not in _PALETTES:
             return html
         html = html.replace(_DARK, "@media all" if theme == "dark" else "@media not all")
+        html = html.replace("</style>", f":root{{{_PALETTES[theme]}}}.house{{display:none}}</style>", 1)
         return html.replace('content="light dark"', f'content="{theme}"')
 
     def request(self, game: Reviewable, depth: str, owner: str) -> Job:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from fastapi import FastAPI
-from nicegui import ui
+from nicegui import Client, ui
 
 from longroad.catan import Rules
 from longroad.errors import LongroadError, TableError
@@ -18,6 +18,7 @@ from longroad.web.pages import watch_game
 from longroad.web.pages.browser import keep_keys
 from longroad.web.pages.frame import frame
 from longroad.web.pages.region import Region, Said
+from longroad.web.pages.visitor import Visitor
 from longroad.web.pages.watch_game import PACES
 from longroad.web.pages.rendering import render
 
@@ -25,6 +26,8 @@ from longroad.web.pages.rendering import render
 _MOST_LISTED = 30
 _OTHER = "other"
 _DEFAULT = "planner"
+#: A game that is worth watching, without any choice.
+_LINE_UP = ("mcts:sims=200", "planner", "expectimax:depth=2", "value")
 
 
 @dataclass
@@ -32,7 +35,7 @@ class Wish:
     """What somebody has chosen so far. ``own`` are the specs of seats where the ladder has no fitting one."""
 
     players: int = 4
-    agents: list[str] = field(default_factory=lambda: [_DEFAULT] * 4)
+    agents: list[str] = field(default_factory=lambda: list(_LINE_UP))
     own: list[str] = field(default_factory=lambda: [""] * 4)
     rules: str = "official"
     options: str = ""
@@ -87,8 +90,8 @@ def register(app: FastAPI, house: House) -> None:
     watch_game.register(app, house)
 
     @ui.page("/watch")
-    def watch() -> None:
-        wish = Wish()
+    def watch(client: Client) -> None:
+        wish, visitor = Wish(), Visitor(app, client)
 
         def show(problem: str = "") -> None:
             form.show(
@@ -110,12 +113,13 @@ def register(app: FastAPI, house: House) -> None:
             if said["do"] == "begin" and isinstance(given, dict):
                 wish.take(given)
                 try:
+                    visitor.begins_a_game()
                     made = await house.create(wish.plan())
                 except LongroadError as error:
                     show(str(error))
                     return
-                keep_keys(made)
-                ui.navigate.to(f"/watch/{made.game.id}")
+                keep_keys(made, client)
+                client.open(f"/watch/{made.game.id}")
 
         with frame("Watch", "/watch", styles=("study.css",)):
             Region("<h1>Watch</h1>")

@@ -4,7 +4,6 @@ alone their hands, the win-probability chart, and for whoever began it pause, st
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any
@@ -12,26 +11,27 @@ from typing import Any
 from fastapi import FastAPI
 from nicegui import background_tasks, ui
 
+from longroad.catan.onlookers import Sight
 from longroad.errors import KeyRefusedError, LimitError, LongroadError, NoSuchGameError
-from longroad.web.games import Frame, House, LiveGame, Place
+from longroad.web.games import House, LiveGame, Place
 from longroad.web.games.house import step_back
 from longroad.web.pages.board import LiveBoard
-from longroad.web.pages.browser import kept
+from longroad.web.pages.browser import Keys, kept
 from longroad.web.pages.chart import chart_html
 from longroad.web.pages.frame import frame
+from longroad.web.pages.game_page import place_of, prompt_html
+from longroad.web.pages.log import Log, lines_of
 from longroad.web.pages.region import Region, Said
-from longroad.web.pages.watch_outlook import Outlook, Outlooks
 from longroad.web.pages.rendering import render
+from longroad.web.pages.situation import Situation
+from longroad.web.pages.watch_outlook import Outlook, Outlooks
 
 #: Seconds per move, by what a person chooses.
 PACES = {"slow": 2.0, "normal": 0.6, "fast": 0.15, "at once": 0.0}
-#: Lines of the log that are shown.
-MOST_LINES = 200
 #: Seconds between two pictures of a game that goes fast.
 _PICTURE = 0.08
 #: Threads that judge positions for all charts.
 _THREADS = 1
-_BUILT = ("settle", "city", "road")
 
 
 def register(app: FastAPI, house: House) -> None:
@@ -43,13 +43,13 @@ def register(app: FastAPI, house: House) -> None:
         try:
             game = house.game(id)
             place = Place(game, None)
-            view = game.view(place.viewer)
+            sight = game.view(place.viewer)
         except (NoSuchGameError, KeyRefusedError) as error:
             _turned_away(house, id, error)
             return
-        with frame("Watch", "/watch", wide=True, styles=("study.css",)):
+        with frame("Watch", "/watch", wide=True, styles=("game.css", "study.css")):
             watching = Watching(house, place, outlooks.of(game) if game.course.plan.is_for_agents else None)
-            watching.build(view)
+            watching.build(sight)
         client = ui.context.client
         await client.connected()
         watching.is_host = await _is_host(house, game)
@@ -72,12 +72,12 @@ def _is_kept(house: House, id: str) -> bool:
 
 async def _is_host(house: House, game: LiveGame) -> bool:
     """Whether this browser began the game, and may direct it."""
-    key = (await kept(game.id)).get("host")
+    key = Keys.read(await kept(game.id)).host
     try:
-        place = house.place(key) if isinstance(key, str) else None
+        place = house.place(key)
     except KeyRefusedError:
         return False
-    return place is not None and place.host and place.game is game
+    return place.host and place.game is game
 
 
 class Watching:
@@ -86,29 +86,26 @@ class Watching:
     def __init__(self, house: House, place: Place, outlook: Outlook | None) -> None:
         self._house, self._place, self._game = house, place, place.game
         self._outlook = outlook
-        self._lines: deque[tuple[int, str, int | None]] = deque(maxlen=MOST_LINES)
         self._task: asyncio.Task[Any] | None = None
         self._problem = ""
         self.is_host = False
 
-    def build(self, view: Any) -> None:
+    def build(self, sight: Sight) -> None:
         """Puts the parts where they stand."""
         course = self._game.course
         with ui.element("div").classes("watching"):
             with ui.element("div").classes("scene"):
-                Region(f"<h1 class=unseen>{len(course.seats)} players</h1>")
-                self._board = LiveBoard(view.board, course.plan.rules.players)
+                self._prompt = Region().classes("area-prompt")
+                self._board = LiveBoard(sight.board, course.plan.rules.players)
                 self._controls = Region("", self._done).classes("controls")
             with ui.element("div").classes("beside"):
-                self._seats = Region().classes("seats")
+                self._players = Region()
                 if self._outlook is not None:
                     with ui.element("section").classes("panel"):
                         Region("<h2>Win probability</h2>")
                         self._chart = Region()
-                with ui.element("section").classes("panel"):
-                    Region("<h2>What happened</h2>")
-                    self._log = Region()
-        self.show(view, "")
+                self._log = Log()
+        self.show(sight, "")
         self.show_controls()
         self.show_chart()
 
@@ -127,21 +124,12 @@ class Watching:
 
     # -- what is shown
 
-    def show(self, view: Any, fresh: str) -> None:
-        """The position and the log."""
-        course = self._game.course
-        self._board.show(view, fresh=fresh)
-        shares = self._outlook.points[-1].shares if self._outlook and self._outlook.points else None
-        self._seats.show(
-            render(
-                "watch_seats",
-                view=view,
-                seats=course.seats,
-                result=course.result,
-                shares=shares,
-            )
-        )
-        self._log.show(render("watch_log", lines=list(self._lines)))
+    def show(self, sight: Sight, fresh: str) -> None:
+        """The position."""
+        situation = Situation(self._game, sight, None)
+        self._board.show(sight, fresh=fresh)
+        self._prompt.show(prompt_html(situation))
+        self._players.show(render("players", players=situation.players, is_host=False))
 
     def show_chart(self) -> None:
         """The chart as far as it is known."""
@@ -176,16 +164,11 @@ class Watching:
         with follower:
             while await follower.wait():
                 frames = follower.ready()
-                for one in frames:
-                    self._tell(one)
+                self._log.add([line for frame in frames for line in lines_of(frame)])
                 if frames[-1].view is not None:
-                    self.show(frames[-1].view, _place_of(frames[-1]))
+                    self.show(frames[-1].view, place_of(frames[-1], None))
                     self.show_controls()
                 await asyncio.sleep(_PICTURE if frames[-1].view is not None else 0)
-
-    def _tell(self, one: Frame) -> None:
-        for number, words in enumerate(one.words):
-            self._lines.append((10 * one.number + number, words, one.player))
 
     def _done(self, said: Said) -> None:
         if not self.is_host:
@@ -206,11 +189,3 @@ class Watching:
         except LongroadError as error:
             self._problem = str(error)
         self.show_controls()
-
-
-def _place_of(frame: Frame) -> str:
-    """The place of a new piece, as a board points it out."""
-    action = frame.action
-    if action is None or action.kind not in _BUILT:
-        return ""
-    return f"n{action.intersection}" if action.intersection is not None else f"e{action.path}"

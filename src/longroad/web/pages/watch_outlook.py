@@ -73,7 +73,8 @@ class Outlook:
             ]
             for changed in tuple(self._watchers):
                 changed()
-            await asyncio.sleep(_PAUSE)
+            if events == len(self._game.course.actors):
+                await asyncio.sleep(_PAUSE)
 
     def _ahead(self) -> tuple[list[tuple[int, State]], int]:
         """The next positions to judge, with the number of events before each, and how far they lead. Where
