@@ -9,7 +9,7 @@ from fastapi import FastAPI
 from nicegui import ui
 
 from longroad.web.games import House
-from longroad.web.pages import frame, library, lobby, play, review, watch
+from longroad.web.pages import frame, join, library, lobby, play, review, watch
 
 __all__ = ["pages"]
 
@@ -17,6 +17,6 @@ __all__ = ["pages"]
 def pages(app: FastAPI, house: House) -> None:
     """Puts the pages of a house beside its API."""
     frame.install()
-    for module in (lobby, play, watch, review, library):
+    for module in (lobby, join, play, watch, review, library):
         module.register(app, house)
     ui.run_with(app, title="Longroad", dark=None, tailwind=False, show_welcome_message=False)

@@ -19,7 +19,8 @@ from longroad.web.pages.region import Handler, Region
 
 #: Stands before the ids of the shapes, which both drawings use. A page has one board.
 SHAPES = "board-"
-_BOX = f"0 0 {island.WIDTH:g} {island.HEIGHT:g}"
+#: What is shown of the drawing: the island with its harbors, and little of the sea around it.
+_BOX = "42 46 672 632"
 #: How far a finger may be beside a spot, in the units of the drawing.
 _REACH = {"settle": 30, "city": 30, "road": 24, "robber": 54}
 
@@ -68,8 +69,8 @@ class LiveBoard:
             self._moving.show(moving_svg(sight, spots, self._marks, fresh))
 
 
-def island_svg(board: Board, players: int) -> str:
-    """The island without pieces, and the shapes of all pieces.
+def island_svg(board: Board, players: int, *, with_shapes: bool = True) -> str:
+    """The island without pieces, and the shapes of all pieces, unless the page has them already.
 
     >>> drawing = island_svg(Board.generate("beginner"), 2)
     >>> 'id="board-settlement1"' in drawing, "board-settlement2" in drawing
@@ -77,10 +78,16 @@ def island_svg(board: Board, players: int) -> str:
     """
     land = scene_of(board).land
     layers = island.sea(), island.coast(), island.harbors(land), island.hexes(land)
-    return _drawing(shapes(players), group(*layers), role="img", aria_label="The island")
+    defined = _shapes(players) if with_shapes else ""
+    return _drawing(defined, group(*layers), role="img", aria_label="The island")
 
 
-def shapes(players: int) -> str:
+def shapes_svg(players: int = 4) -> str:
+    """A drawing that shows nothing: for a page without a board that uses its shapes."""
+    return _drawing(_shapes(players), width="0", height="0", aria_hidden="true")
+
+
+def _shapes(players: int) -> str:
     """Everything that the pages draw by its name: terrain, pieces, resources, cards."""
     drawn = island.definitions(), motifs.definitions(), pieces.definitions(players)
     return element("defs", *drawn, glyphs.HARBOR_DEFINITIONS, glyphs.PANEL_DEFINITIONS)

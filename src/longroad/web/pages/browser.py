@@ -67,3 +67,9 @@ async def kept_games() -> dict[str, Keys]:
 
 def _texts(told: object) -> dict[str, str]:
     return {str(name): value for name, value in told.items() if isinstance(value, str)} if isinstance(told, dict) else {}
+
+
+async def fragment() -> str:
+    """What stands behind the ``#`` of the address."""
+    told = await ui.run_javascript("location.hash.slice(1)", timeout=_PATIENCE)
+    return told if isinstance(told, str) else ""

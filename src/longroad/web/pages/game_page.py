@@ -18,7 +18,7 @@ from longroad.web.games import Frame, House, LiveGame, Place, Viewer
 from longroad.web.pages import browser
 from longroad.web.pages.action_bar import action_bar, menu
 from longroad.web.pages.board import LiveBoard
-from longroad.web.pages.log import Log, lines_of
+from longroad.web.pages.log import Log
 from longroad.web.pages.region import Region, Said
 from longroad.web.pages.rendering import render
 from longroad.web.pages.sheets import NOTHING, Opened, sheet, sheet_kind
@@ -69,14 +69,15 @@ class GamePage:
             self._players = Region(on_do=self._do).classes("area-players")
             with ui.element("div").classes("area-board"):
                 self._board = LiveBoard(self._game.view(_PUBLIC).board, len(self._game.course.seats), self._do)
-            self._sheet = Region(on_do=self._do).classes("area-sheet")
+            with ui.element("div").classes("area-right"):
+                self._sheet = Region(on_do=self._do).classes("area-sheet")
+                with ui.element("div").classes("area-side"):
+                    self._side = ui.element("div").classes("side-panels")
+                    self._log = Log()
             with ui.element("div").classes("area-bar"):
-                self._hand = Region(on_do=self._do)
-                self._actions = Region(on_do=self._do)
+                self._hand = Region(on_do=self._do).classes("area-hand")
+                self._actions = Region(on_do=self._do).classes("area-actions")
             self._menu = Region(on_do=self._do).classes("area-menu")
-            with ui.element("div").classes("area-side"):
-                self._side = ui.element("div").classes("side-panels")
-                self._log = Log()
         self._cover = Region(on_do=self._do)
         self._show()
 
@@ -113,7 +114,7 @@ class GamePage:
             while await follower.wait():
                 frames = follower.ready()
                 if not self._is_covered:
-                    self._log.add([line for frame in frames for line in lines_of(frame)])
+                    self._log.add(frames)
                     self._fresh = place_of(frames[-1], self._seat)
                 self._show()
                 await asyncio.sleep(0)

@@ -25,10 +25,18 @@ class Line:
     kind: str
 
 
-def lines_of(frame: Frame) -> list[Line]:
-    """What a frame says; a roll is told under the colour of who rolls, which its words name."""
-    kind = "turn" if frame.action is not None and frame.action.kind == "dice" else frame.kind
-    return [Line(f"{frame.number}-{n}", words, frame.player, kind) for n, words in enumerate(frame.words)]
+class _Teller:
+    """Turns frames into lines. What chance brings is told under the colour of who asked for it."""
+
+    def __init__(self) -> None:
+        self._last: int | None = None
+
+    def lines(self, frame: Frame) -> list[Line]:
+        """What a frame says."""
+        self._last = frame.player if frame.kind == "move" and frame.player is not None else self._last
+        player = self._last if frame.kind == "move" else frame.player
+        kind = "turn" if frame.action is not None and frame.action.kind == "dice" else frame.kind
+        return [Line(f"{frame.number}-{n}", words, player, kind) for n, words in enumerate(frame.words)]
 
 
 class Log:
@@ -42,12 +50,13 @@ class Log:
     def clear(self) -> None:
         """Forgets all lines."""
         self._box.clear()
+        self._teller = _Teller()
         self._lines: list[Line] = []
         self._part: Region | None = None
 
-    def add(self, lines: list[Line]) -> None:
-        """Shows more lines."""
-        for line in lines:
+    def add(self, frames: list[Frame]) -> None:
+        """Shows what happened."""
+        for line in (line for frame in frames for line in self._teller.lines(frame)):
             if self._part is None or len(self._lines) >= _PART:
                 self._flush()
                 with self._box:

@@ -12,11 +12,10 @@ from nicegui import Client, ui
 from longroad.catan import Rules
 from longroad.errors import LongroadError, TableError
 from longroad.web.games import GamePlan, House, LiveGame, SeatPlan
-from longroad.web.library import LADDER, Rung
-from longroad.web.library.ladder import group_of
 from longroad.web.pages import watch_game
 from longroad.web.pages.browser import keep_keys
 from longroad.web.pages.frame import frame
+from longroad.web.pages.opponents import GOOD, Opponent, opponents
 from longroad.web.pages.region import Region, Said
 from longroad.web.pages.visitor import Visitor
 from longroad.web.pages.watch_game import PACES
@@ -25,7 +24,6 @@ from longroad.web.pages.rendering import render
 #: Games that are listed.
 _MOST_LISTED = 30
 _OTHER = "other"
-_DEFAULT = "planner"
 #: A game that is worth watching, without any choice.
 _LINE_UP = ("mcts:sims=200", "planner", "expectimax:depth=2", "value")
 
@@ -43,9 +41,9 @@ class Wish:
     speed: str = "normal"
 
     @property
-    def ladder(self) -> list[Rung]:
+    def ladder(self) -> list[Opponent]:
         """The agents to choose from, the strongest first."""
-        return [rung for rung in reversed(LADDER) if rung.group == group_of(self.players)]
+        return opponents(self.players)[::-1]
 
     def take(self, given: Mapping[str, Any]) -> None:
         """What the fields of the form say; anything that is not among the choices is passed over."""
@@ -55,7 +53,7 @@ class Wish:
         known = [*(rung.agent for rung in self.ladder), _OTHER]
         for seat in range(4):
             agent = text.get(f"agent{seat}", self.agents[seat])
-            self.agents[seat] = agent if agent in known else _DEFAULT
+            self.agents[seat] = agent if agent in known else GOOD
             self.own[seat] = text.get(f"own{seat}", self.own[seat])
         for name in ("options", "seed"):
             setattr(self, name, text.get(name, getattr(self, name)))
@@ -67,7 +65,7 @@ class Wish:
     def plan(self) -> GamePlan:
         """The game that is asked for; raises LongroadError with what is wrong."""
         specs = [
-            (own.strip() or _DEFAULT) if agent == _OTHER else agent
+            (own.strip() or GOOD) if agent == _OTHER else agent
             for agent, own in zip(self.agents, self.own, strict=True)
         ]
         options = self.options.strip().strip(",")

@@ -20,7 +20,7 @@ from longroad.web.pages.browser import Keys, kept
 from longroad.web.pages.chart import chart_html
 from longroad.web.pages.frame import frame
 from longroad.web.pages.game_page import place_of, prompt_html
-from longroad.web.pages.log import Log, lines_of
+from longroad.web.pages.log import Log
 from longroad.web.pages.region import Region, Said
 from longroad.web.pages.rendering import render
 from longroad.web.pages.situation import Situation
@@ -164,7 +164,7 @@ class Watching:
         with follower:
             while await follower.wait():
                 frames = follower.ready()
-                self._log.add([line for frame in frames for line in lines_of(frame)])
+                self._log.add(frames)
                 if frames[-1].view is not None:
                     self.show(frames[-1].view, place_of(frames[-1], None))
                     self.show_controls()
