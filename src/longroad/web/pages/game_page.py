@@ -181,6 +181,7 @@ class GamePage:
                 actor=None if self._is_over else sight.actor,
                 roll=roll,
                 turn=sight.turn,
+                number=len(self._game.course.entries),
                 faces=(face, roll - face),
                 trouble=self._game.trouble,
                 refusal=self._refusal,
