@@ -361,6 +361,7 @@ def prompt_html(situation: Situation, refusal: str = "") -> str:
         actor=None if game.course.result is not None else sight.actor,
         roll=roll,
         turn=sight.turn,
+        number=len(game.course.entries),
         faces=(face, roll - face),
         trouble=game.trouble,
         refusal=refusal,
