@@ -60,7 +60,6 @@ class Access:
             return True
         return self.network and _is_address(name)
 
-
     def most(self, path: str) -> int:
         """Bytes of a request to an address.
 

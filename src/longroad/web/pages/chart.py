@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from longroad.analysis.words import percent
 from longroad.drawing.markup import num
@@ -46,7 +47,9 @@ def chart_html(points: Sequence[Point], names: Sequence[str]) -> str:
     2
     """
     last = points[-1] if points else None
-    said = [f"{name} {percent(share)}" for name, share in zip(names, last.shares, strict=True)] if last else []
+    said = (
+        [f"{name} {percent(share)}" for name, share in zip(names, last.shares, strict=True)] if last else []
+    )
     return render(
         "chart",
         lines=lines(points, names),
@@ -91,7 +94,7 @@ def spread(places: Sequence[float], apart: float = _APART) -> list[float]:
     order = sorted(range(len(places)), key=lambda one: places[one])
     found = list(places)
     for _ in range(20):
-        for upper, lower in zip(order, order[1:], strict=False):
+        for upper, lower in pairwise(order):
             lack = apart - (found[lower] - found[upper])
             if lack > 0:
                 found[upper] -= lack / 2
@@ -112,7 +115,9 @@ def turn_marks(points: Sequence[Point]) -> list[tuple[int, float]]:
     for point in points:
         first.setdefault(point.turn, point.event)
     last = max(first)
-    step = next(size for size in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000) if last / size <= _MOST_TURNS)
+    step = next(
+        size for size in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000) if last / size <= _MOST_TURNS
+    )
     end = max(points[-1].event, 1)
     return [
         (turn, round(100 * first[turn] / end, 2)) for turn in range(step, last + 1, step) if turn in first

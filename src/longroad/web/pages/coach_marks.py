@@ -15,7 +15,7 @@ _RING, _HEAT = 25.0, 17.0
 
 
 def marks_of(advice: Advice) -> str:
-    """SVG for ``LiveBoard``: each move under its number, ``data-advice``, shown when the list points at it."""
+    """SVG for ``LiveBoard``: each move by its number (``data-advice``), shown when the list points at it."""
     rings = [_move(number, one.action) for number, one in enumerate(advice.moves)]
     return group(heat(advice.spots), *reversed(rings), class_="coach-marks")
 

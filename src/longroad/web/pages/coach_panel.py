@@ -1,5 +1,5 @@
-"""The coach beside the board: off, on demand, or always. It says which moves are best and why, what others may
-hold, what the next roll may bring, and which offers are worth making."""
+"""The coach beside the board: off, on demand, or always. It says which moves are best and why, what others
+may hold, what the next roll may bring, and which offers are worth making."""
 
 from __future__ import annotations
 

@@ -9,6 +9,7 @@ from functools import cache
 
 from longroad._native import Stop
 from longroad.analysis import Advice, Coach
+from longroad.catan import View
 from longroad.errors import NotNowError, StoppedError
 from longroad.web.games import LiveGame
 from longroad.web.games.house import step_back
@@ -28,7 +29,9 @@ def coach_threads() -> Executor:
 class SeatCoach:
     """Advises the person at a seat. One question at a time: a new one ends the thinking about the last."""
 
-    def __init__(self, game: LiveGame, seat: int, ms: float = THINKS, threads: Executor | None = None) -> None:
+    def __init__(
+        self, game: LiveGame, seat: int, ms: float = THINKS, threads: Executor | None = None
+    ) -> None:
         self._game, self._seat, self._ms = game, seat, ms
         self._threads = threads or coach_threads()
         self._stop: Stop | None = None
@@ -77,7 +80,7 @@ class SeatCoach:
             self._stop = None
 
 
-def _advice(coach: Coach, view: object, stop: Stop) -> Advice:
-    if stop.is_stopped:
+def _advice(coach: Coach, view: View, stop: Stop) -> Advice:
+    if stop.is_stopped:  # while it waited for a thread
         raise StoppedError("the position has changed")
-    return coach.advise(view, stop)  # type: ignore[arg-type]
+    return coach.advise(view, stop)

@@ -1,5 +1,5 @@
-"""Reports of tournaments (``report.html``) and experiments (``report.md``) in a folder. Only files inside of it
-are served, and no script of theirs comes near the keys that a browser keeps for this table."""
+"""Reports of tournaments (``report.html``) and experiments (``report.md``) in a folder. Only files inside
+of it are served, and no script of theirs comes near the keys that a browser keeps for this table."""
 
 from __future__ import annotations
 

@@ -18,9 +18,9 @@ from longroad.web.games import House
 from longroad.web.library import Query as Wanted
 from longroad.web.pages.frame import frame
 from longroad.web.pages.region import Region, Said
+from longroad.web.pages.rendering import render
 from longroad.web.pages.review_games import MOST_BYTES, Reviewable, bring, games_in, reviewable
 from longroad.web.pages.review_jobs import DEPTHS, Reviews, is_graded
-from longroad.web.pages.rendering import render
 from longroad.web.rates import Rates
 
 _MOST_NAME = 80
@@ -47,7 +47,7 @@ def register(app: FastAPI, house: House) -> None:
     @ui.page("/review/{id}")
     async def review(id: str, request: Request) -> None:
         try:
-            game = await asyncio.to_thread(reviewable, house, id)
+            game = await reviewable(house, id)
         except LongroadError as error:
             with frame("Review", "/review"):
                 Region(render("review_none", reason=str(error)))
@@ -67,7 +67,7 @@ def _routes(app: FastAPI, house: House, reviews: Reviews) -> None:
     @app.get("/review/{id}/page", include_in_schema=False)
     async def review_page(id: GameId, theme: str = "", download: bool = False) -> Response:
         """The review as one page."""
-        game = await asyncio.to_thread(reviewable, house, id)
+        game = await reviewable(house, id)
         html = await reviews.page(game, theme)
         names = {"Content-Disposition": f'attachment; filename="review-{id}.html"'} if download else {}
         return HTMLResponse(html, headers={"Cache-Control": "no-store", **names})
@@ -136,7 +136,9 @@ class _Page:
         self._here.clear()
         with self._here:
             address = f"/review/{self._game.id}/page?version={self._version}"
-            ui.element("iframe").props(f'title="The game, event by event" data-src="{address}"').classes("review")
+            ui.element("iframe").props(f'title="The game, event by event" data-src="{address}"').classes(
+                "review"
+            )
 
     def _show(self) -> None:
         job = self._reviews.job(self._game.id)
@@ -176,5 +178,3 @@ class _Page:
         except LongroadError as error:
             self._problem = str(error)
         self._show()
-
-

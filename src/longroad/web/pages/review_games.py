@@ -3,6 +3,7 @@ still played is none of them, whoever asks: its record does not exist before it 
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import hashlib
 import json
@@ -19,6 +20,7 @@ from longroad.adapters.recorded_games import RecordedGame, read_recorded_game
 from longroad.errors import AnalysisError, LongroadError, NoSuchGameError, NotNowError, RecordError
 from longroad.files import write_text
 from longroad.web.games import House
+from longroad.web.library import Shelf
 
 #: Bytes of a file that is brought, and what it may be when unpacked.
 MOST_BYTES, MOST_UNPACKED = 8 * 2**20, 64 * 2**20
@@ -47,23 +49,22 @@ class Reviewable:
         return self.id.startswith(_BROUGHT)
 
 
-def reviewable(house: House, id: str) -> Reviewable:
-    """A finished game by its name. Raises NotNowError while it is played, NoSuchGameError if there is none.
-    Reads files: not for the event loop."""
+async def reviewable(house: House, id: str) -> Reviewable:
+    """A finished game by its name. Raises NotNowError while it is played, and NoSuchGameError."""
     if id.startswith(_BROUGHT):
-        return _brought(house.folder, id)
-    if is_played(house, id):
+        return await asyncio.to_thread(_brought, house.folder, id)
+    live = next((game for game in house.games() if game.id == id), None)
+    if live is not None and live.course.result is None:
         raise NotNowError("this game is still being played; it can be reviewed when it is over")
-    game, record = house.library.game(id), house.library.record(id)
-    names = tuple(seat.name for seat in game.seats)
-    agents = tuple(seat.agent for seat in game.seats)
-    recorded = RecordedGame(record, names, agents)
-    return Reviewable(id, recorded, ", ".join(names), game.date)
+    if live is not None:
+        await house.kept(live)
+    return await asyncio.to_thread(_finished, house.library, id)
 
 
-def is_played(house: House, id: str) -> bool:
-    """Whether a game of this name is not over."""
-    return any(game.id == id and game.course.result is None for game in house.games())
+def _finished(library: Shelf, id: str) -> Reviewable:
+    game, record = library.game(id), library.record(id)
+    names, agents = tuple(seat.name for seat in game.seats), tuple(seat.agent for seat in game.seats)
+    return Reviewable(id, RecordedGame(record, names, agents), ", ".join(names), game.date)
 
 
 # -- files
@@ -71,7 +72,7 @@ def is_played(house: House, id: str) -> bool:
 
 def games_in(data: bytes, name: str) -> int:
     """How many games a file has that somebody brings, at most MOST_GAMES. Raises RecordError."""
-    with _file(data, name) as path:
+    with _File(data, name) as path:
         try:
             return sum(1 for _ in islice(record_lines.lines(path), MOST_GAMES)) if _is_lines(path) else 1
         except RecordError as error:
@@ -81,7 +82,7 @@ def games_in(data: bytes, name: str) -> int:
 def bring(folder: Path, data: bytes, name: str, number: int = 1) -> Reviewable:
     """Keeps one game of a file for a review. Raises RecordError, AnalysisError or MissingExtraError with the
     reason, and keeps nothing, for a file that cannot be reviewed."""
-    with _file(data, name) as path:
+    with _File(data, name) as path:
         try:
             recorded = read_recorded_game(path, number)
         except LongroadError as error:
@@ -104,7 +105,9 @@ def bring(folder: Path, data: bytes, name: str, number: int = 1) -> Reviewable:
 def _brought(folder: Path, id: str) -> Reviewable:
     path = folder / "uploads" / f"{id}.json"
     if not id.isalnum() or not path.is_file():
-        raise NoSuchGameError(f"there is no game {id[:40]!a} here; files that were brought are kept for a while")
+        raise NoSuchGameError(
+            f"there is no game {id[:40]!a} here; files that were brought are kept for a while"
+        )
     kept = json.loads(path.read_text(encoding="utf-8"))
     known = None if kept["known"] is None else tuple(kept["known"])
     recorded = RecordedGame(
@@ -122,7 +125,7 @@ def _forget_oldest(uploads: Path) -> None:
         old.unlink(missing_ok=True)
 
 
-class _file:
+class _File:
     """A file with the data, unpacked, as long as the block lasts."""
 
     def __init__(self, data: bytes, name: str) -> None:
@@ -149,7 +152,8 @@ def _unpacked(data: bytes, name: str) -> bytes:
     if not data.startswith(_GZIP):
         return data
     try:
-        found = gzip.open(BytesIO(data)).read(MOST_UNPACKED + 1)
+        with gzip.open(BytesIO(data)) as packed:
+            found = packed.read(MOST_UNPACKED + 1)
     except (OSError, EOFError, zlib.error):
         return data
     if len(found) > MOST_UNPACKED:

@@ -91,7 +91,7 @@ class Reviews:
         return await loop.run_in_executor(self._quick, self._kept_or_replay, game)
 
     async def page(self, game: Reviewable, theme: str = "") -> str:
-        """The review as a web page of its own; with a theme, ``light`` or ``dark``, as a part of the table."""
+        """The review as a web page of its own; with a theme (``light``, ``dark``) as a part of the table."""
         review = await self.review(game)
         html = await asyncio.get_running_loop().run_in_executor(self._quick, page_html, review)
         if theme not in _PALETTES:

@@ -17,9 +17,9 @@ from longroad.web.pages.browser import keep_keys
 from longroad.web.pages.frame import frame
 from longroad.web.pages.opponents import GOOD, Opponent, opponents
 from longroad.web.pages.region import Region, Said
+from longroad.web.pages.rendering import render
 from longroad.web.pages.visitor import Visitor
 from longroad.web.pages.watch_game import PACES
-from longroad.web.pages.rendering import render
 
 #: Games that are listed.
 _MOST_LISTED = 30
