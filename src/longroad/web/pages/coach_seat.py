@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 from concurrent.futures import Executor, ThreadPoolExecutor
 from functools import cache
+from typing import Any
 
 from longroad._native import Stop
 from longroad.analysis import Advice, Coach
@@ -27,12 +28,19 @@ def coach_threads() -> Executor:
 
 
 class SeatCoach:
-    """Advises the person at a seat. One question at a time: a new one ends the thinking about the last."""
+    """Advises the person at a seat. One question at a time: a new one ends the thinking about the last. With
+    ``sims`` it always says the same of the same position."""
 
     def __init__(
-        self, game: LiveGame, seat: int, ms: float = THINKS, threads: Executor | None = None
+        self,
+        game: LiveGame,
+        seat: int,
+        ms: float = THINKS,
+        sims: int | None = None,
+        threads: Executor | None = None,
     ) -> None:
-        self._game, self._seat, self._ms = game, seat, ms
+        self._game, self._seat = game, seat
+        self._effort: dict[str, Any] = {"ms": ms} if sims is None else {"sims": sims}
         self._threads = threads or coach_threads()
         self._stop: Stop | None = None
 
@@ -60,7 +68,7 @@ class SeatCoach:
         self.cancel()
         course, asked, stop = self._game.course, self.position, Stop()
         self._stop = stop
-        coach = Coach(course.plan.rules, self._seat, ms=self._ms, names=course.names)
+        coach = Coach(course.plan.rules, self._seat, names=course.names, **self._effort)
         for before, event, after in course.sightings(self._seat):
             coach.observe(before, event, after)
         view = course.state.view(self._seat)
