@@ -19,4 +19,6 @@ def pages(app: FastAPI, house: House) -> None:
     frame.install()
     for module in (lobby, join, play):
         module.register(app, house)
-    ui.run_with(app, title="Longroad", dark=None, tailwind=False, show_welcome_message=False)
+    ui.run_with(
+        app, title="Longroad", dark=None, language="en-GB", tailwind=False, show_welcome_message=False
+    )
