@@ -30,11 +30,13 @@ _FIND = "wishes => wishes.findIndex(wish => document.querySelector(wish))"
 
 
 class Clicker:
-    """Plays a seat until the game is over. ``press`` presses a locator: a click unless told otherwise."""
+    """Plays a seat until the game is over. ``press`` presses a locator: a click unless told otherwise;
+    ``rest`` are milliseconds after a roll."""
 
-    def __init__(self, visit: Visit, seed: int = 1, press: Any = None) -> None:
+    def __init__(self, visit: Visit, seed: int = 1, press: Any = None, rest: int = 0) -> None:
         self.visit, self.page = visit, visit.page
         self._rng = random.Random(seed)
+        self._rest = rest
         self._press = press or (lambda found: found.click())
         #: What was pressed, by its selector.
         self.pressed: dict[str, int] = {}
@@ -63,4 +65,6 @@ class Clicker:
         self._press(found.nth(self._rng.randrange(found.count())))
         self.pressed[wish] = self.pressed.get(wish, 0) + 1
         self.page.wait_for_function("shown => document.querySelector('.game').innerHTML !== shown", arg=shown)
+        if "roll" in wish:  # a second tap at once would be taken for a double one
+            self.page.wait_for_timeout(self._rest)
         return True

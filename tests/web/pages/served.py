@@ -90,7 +90,7 @@ class Visit:
 
     def _said(self, message: Any) -> None:
         if message.type in ("error", "warning") and not any(part in message.text for part in _AWAY):
-            self.complaints.append(message.text)
+            self.complaints.append(f"{message.type}: {message.text}")
 
     def _got(self, payload: Any) -> None:
         self.received.append(payload if isinstance(payload, str) else payload.decode("latin-1"))
@@ -128,7 +128,7 @@ class Visit:
 
     def close(self) -> None:
         self.context.close()
-        assert self.complaints == []
+        assert not self.complaints, self.complaints
 
 
 def until(holds: Any, seconds: float = 20.0) -> None:

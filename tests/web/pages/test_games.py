@@ -44,3 +44,129 @@ def test_a_game_against_planner_from_the_lobby_to_the_end(browser: Any, table: S
     page.click("text=Play again")
     page.wait_for_function("document.querySelectorAll('.spot.settle').length === 54")
     visit.close()
+
+
+def test_reload_and_kill_in_mid_game(browser: Any, tmp_path: Path) -> None:
+    with served_table(tmp_path) as table:
+        visit = Visit(browser, table)
+        visit.sit(table.begin("person", "planner"), 0)
+        clicker = Clicker(visit)
+        clicker.play(presses=8)
+        hand, log = visit.page.inner_html(".hand"), visit.page.inner_text(".log")
+        visit.page.reload()
+        visit.page.wait_for_selector(".prompt.yours")
+        assert (visit.page.inner_html(".hand"), visit.page.inner_text(".log")) == (hand, log)
+        number = visit.number
+        table.kill()
+        table.start()
+        visit.page.wait_for_function("!document.querySelector('#popup[aria-hidden=false]')")
+        visit.page.wait_for_selector(".prompt.yours")  # it has come back by itself
+        visit.await_number(number)
+        clicker.play()
+        assert clicker.is_over
+        visit.close()
+
+
+def test_a_game_by_touch_on_a_phone(browser: Any, table: ServedTable) -> None:
+    phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+    visit = Visit(browser, table, **phone)
+    visit.sit(table.begin("person", "planner", rules="official,target_points=4"), 0)
+    clicker = Clicker(visit, press=lambda found: found.tap(), rest=500)
+    for _ in range(4):  # the set-up
+        clicker.press_something()
+    page = visit.page
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390, "nothing is cut off"
+    clicker.play()
+    assert clicker.is_over
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    visit.close()
+
+
+def by_keyboard(found: Any) -> None:
+    """Presses something by the keyboard alone: by its shortcut, by arrow keys, or by Tab and Enter."""
+    page, keys = found.page, found.page.keyboard
+    shortcut = found.get_attribute("data-shortcut")
+    if shortcut is not None:
+        keys.press(shortcut)
+    elif found.get_attribute("data-spot") is not None:
+        keys.press("b")
+        for arrow in ("ArrowDown", "ArrowRight", "ArrowRight"):
+            keys.press(arrow)
+        keys.press("Enter")
+    else:
+        key = found.evaluate("element => element.outerHTML")
+        for _ in range(100):
+            keys.press("Tab")
+            if page.evaluate("document.activeElement.outerHTML") == key:
+                break
+        else:
+            raise AssertionError(f"Tab does not lead to {key}")
+        keys.press("Enter")
+
+
+def test_a_game_by_keyboard_alone(browser: Any, table: ServedTable) -> None:
+    visit = Visit(browser, table)
+    visit.sit(table.begin("person", "planner", rules="official,target_points=4"), 0)
+    clicker = Clicker(visit, press=by_keyboard)
+    clicker.play()
+    assert clicker.is_over
+    visit.close()
+
+
+def test_keys_are_shown_and_the_sheet_is_closed_by_escape(browser: Any, table: ServedTable) -> None:
+    visit = Visit(browser, table)
+    visit.sit(table.begin("person", "planner"), 0)
+    visit.page.keyboard.press("?")
+    visit.page.wait_for_selector(".sheet.help")
+    visit.page.keyboard.press("Escape")
+    visit.page.wait_for_selector(".sheet.help", state="detached")
+    visit.close()
+
+
+def test_undo_takes_a_settlement_back(browser: Any, table: ServedTable) -> None:
+    visit = Visit(browser, table)
+    visit.sit(table.begin("person", "planner"), 0)
+    page = visit.page
+    page.locator(".spot.settle").first.click()
+    page.wait_for_selector(".spot.road")
+    page.click("[data-do=undo]")
+    page.wait_for_selector(".spot.settle")
+    assert page.locator(".pieces .settlement").count() == 0
+    visit.close()
+
+
+def test_resigning_asks_first(browser: Any, table: ServedTable) -> None:
+    visit = Visit(browser, table)
+    visit.sit(table.begin("person", "planner"), 0)
+    page = visit.page
+    page.click("[data-sheet=resign]")
+    page.click("text=Play on")
+    page.wait_for_selector(".sheet.resign", state="detached")
+    page.click("[data-sheet=resign]")
+    page.click("[data-do=resign]")
+    page.wait_for_selector(".sheet.over")
+    assert "Blue" in page.inner_text(".sheet.over h2")
+    visit.close()
+
+
+def test_an_agent_that_thinks_can_be_stopped(browser: Any, table: ServedTable) -> None:
+    visit = Visit(browser, table)
+    visit.sit(table.begin("mcts:ms=50000", "person"), 1)
+    visit.page.click("[data-do=stop]")
+    visit.page.wait_for_function("document.querySelector('.log').innerText.includes('told to move at once')")
+    assert visit.page.query_selector(".prompt")
+    visit.close()
+
+
+def test_a_wrong_spec_is_explained_at_its_field(browser: Any, table: ServedTable) -> None:
+    visit = Visit(browser, table)
+    visit.lobby()
+    page = visit.page
+    page.fill("[aria-label^='Agent of blue']", "mcts:sims=many")
+    page.fill("#board-text", "O10 W2")
+    page.click("[data-do=begin]")
+    page.wait_for_selector("#wrong-seat-1")
+    assert "sims" in page.inner_text("#wrong-seat-1") and page.inner_text("#wrong-board")
+    assert page.input_value("[aria-label^='Agent of blue']") == "mcts:sims=many", "what was typed stays"
+    assert page.get_attribute("[aria-label^='Agent of blue']", "aria-invalid") == "true"
+    visit.close()

@@ -1,4 +1,5 @@
-"""The table in the browser, on NiceGUI: lobby, game, watching, coach, review, library. Everything shown is made of a viewer's view.
+"""The table in the browser, on NiceGUI: lobby, game with its coach, watching, reviews, library. Everything that
+is shown of a running game is made of a viewer's view.
 
 ``pages`` is given to ``create_app(house, pages=pages)``. A process serves the pages of one house.
 """
@@ -23,4 +24,6 @@ def pages(app: FastAPI, house: House, reports: Path | None = None) -> None:
     for module in (lobby, join, play, watch, review):
         module.register(app, house)
     library.register(app, house, reports)
-    ui.run_with(app, title="Longroad", dark=None, tailwind=False, show_welcome_message=False)
+    ui.run_with(
+        app, title="Longroad", dark=None, language="en-GB", tailwind=False, show_welcome_message=False
+    )

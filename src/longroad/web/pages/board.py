@@ -126,7 +126,7 @@ def _spot(spot: Spot, land: Land) -> str:
     x, y, turn = spot_place(spot.kind, spot.place)
     said = " ".join(f'data-{name}="{escape(value)}"' for name, value in spot.said)
     return (
-        f'<g class="spot {spot.kind}" data-key="{spot.kind}-{spot.place}" data-spot="" data-once="" role="button" tabindex="-1" '
+        f'<g class="spot {spot.kind}" data-key="{spot.kind}-{spot.place}" data-spot="" role="button" tabindex="-1" '
         f'transform="{move(x, y)}" aria-label="{escape(spot.words)}" {said}>'
         f'{circle(0, 0, _REACH[spot.kind], class_="reach")}{_light(spot, turn)}</g>'
     )

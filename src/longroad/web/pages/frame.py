@@ -61,7 +61,7 @@ def _header(here: str) -> str:
         for name, address in NAVIGATION
     )
     return (
-        f'<a class="brand" href="/">{_MARK}<span>Longroad</span></a>'
+        f'<a class="brand" href="/" aria-label="Longroad">{_MARK}<span>Longroad</span></a>'
         f'<nav aria-label="Pages">{links}</nav>'
         '<button type="button" class="plain theme" data-theme-switch aria-label="Switch between light and dark">'
         '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 3a9 9 0 1 0 0 18z"/>'

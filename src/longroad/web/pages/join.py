@@ -25,7 +25,7 @@ def register(app: FastAPI, house: House) -> None:
         visitor = Visitor(app, client)
         with frame("Sit down", "/", styles=("lobby.css",)):
             Region(shapes_svg()).classes("shapes")
-            shown = Region()
+            shown = Region(on_do=lambda said: sit_down(said))
         await client.connected(timeout=30)
         with client:
             invitation = await browser.fragment()
@@ -52,7 +52,6 @@ def register(app: FastAPI, house: House) -> None:
             browser.keep(place.game.id, {"seats": {str(place.seat): str(key)}}, client)
             client.open(f"/game/{place.game.id}")
 
-        shown.on_do(sit_down)
         show()
 
 

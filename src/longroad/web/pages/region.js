@@ -27,7 +27,9 @@ export default {
       if (target.disabled || target.getAttribute("aria-disabled") === "true") return;
       event.preventDefault();
       // a double click rolls once, and does not end the turn by the button that comes in its place
-      if (event.detail > 1 && target.hasAttribute("data-once")) return;
+      const before = this.last;
+      this.last = target.dataset.action;
+      if (event.detail > 1 && before && before === target.dataset.notAfter) return;
       this.$emit("do", { ...target.dataset });
     },
     changed(event) {

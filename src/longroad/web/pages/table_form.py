@@ -133,10 +133,9 @@ class TableForm:
         rules, seed = self.rules(), self.seed_number()
         seats = [self._seat(number) for number in range(len(self.seats))]
         clock = self._clock()
-        if rules is not None:
-            for number, seat in enumerate(self.seats):
-                if seat.kind == "agent":
-                    await self._check(number, house, rules)
+        for number, seat in enumerate(self.seats):
+            if seat.kind == "agent":
+                await self._check(number, house, rules or Rules(players=len(self.seats)))
         if self.errors or rules is None or clock is None:
             return None
         try:
