@@ -40,10 +40,19 @@ def day(date: str) -> str:
     return datetime.fromisoformat(date).strftime("%-d %b %Y, %H:%M")
 
 
+def elo(strength: float) -> str:
+    """A strength, for people.
+
+    >>> elo(279.0), elo(-64.6)
+    ('+279', '−65')
+    """
+    return f"{strength:+.0f}".replace("-", "−")
+
+
 @cache
 def _environment() -> Environment:
     environment = page_environment("longroad.web.pages")
-    environment.filters |= {"percent": percent, "day": day}
+    environment.filters |= {"percent": percent, "day": day, "elo": elo}
     environment.globals |= {
         "RESOURCES": RESOURCES,
         "GLYPHS": RESOURCE_GLYPHS,

@@ -34,6 +34,11 @@ _PALETTES = {
     "light": "--paper:#f4ecd9;--card:#fffaf0;--ink:#2b2118;--faded:#6a5a43;--line:#dccfb3",
     "dark": "--paper:#171a1d;--card:#20252a;--ink:#f1e9d8;--faded:#b9ad97;--line:#3b434b",
 }
+#: Its board leaves room for the slider below it on a screen that also has the table's header.
+_WITHIN = (
+    ".house{display:none}"
+    "@media (min-width:64rem){.stage{grid-template-columns:minmax(0,33rem) minmax(0,1fr)}}"
+)
 
 
 @dataclass
@@ -97,7 +102,7 @@ class Reviews:
         if theme not in _PALETTES:
             return html
         html = html.replace(_DARK, "@media all" if theme == "dark" else "@media not all")
-        html = html.replace("</style>", f":root{{{_PALETTES[theme]}}}.house{{display:none}}</style>", 1)
+        html = html.replace("</style>", f":root{{{_PALETTES[theme]}}}{_WITHIN}</style>", 1)
         return html.replace('content="light dark"', f'content="{theme}"')
 
     def request(self, game: Reviewable, depth: str, owner: str) -> Job:
