@@ -135,10 +135,8 @@ async def _serve(
     network = host not in ("127.0.0.1", "localhost", "::1")
     access = Access(names=(*names, *((host, socket.gethostname()) if network else ())), network=network)
     house.folder.mkdir(parents=True, exist_ok=True)
-    async with (
-        house,
-        serving(create_app(house, access=access, pages=pages), host, port, behind_proxy=behind_proxy) as served,
-    ):
+    app = create_app(house, access=access, pages=pages)
+    async with house, serving(app, host, port, behind_proxy=behind_proxy) as served:
         print(f"the table is at {served.url}", flush=True)
         print(f"games are kept in {house.folder}; Ctrl-C ends the server, and games go on at the next start")
         if network:
