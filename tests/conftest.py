@@ -162,9 +162,15 @@ def browser() -> Iterator[Any]:
     sync = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
     flags = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
     with sync.sync_playwright() as playwright:
-        found = shutil.which("chromium") or shutil.which("chromium-browser") or playwright.chromium.executable_path
+        found = (
+            shutil.which("chromium")
+            or shutil.which("chromium-browser")
+            or playwright.chromium.executable_path
+        )
         if not Path(found).exists():
-            pytest.skip("Chromium is not installed: `apt-get install chromium` or `playwright install chromium`")
+            pytest.skip(
+                "Chromium is not installed: `apt-get install chromium` or `playwright install chromium`"
+            )
         launched = playwright.chromium.launch(executable_path=found, args=flags)
         yield launched
         launched.close()

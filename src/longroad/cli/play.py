@@ -154,10 +154,7 @@ async def _serve(
     access = Access(names=(*names, *((host, socket.gethostname()) if network else ())), network=network)
     house.folder.mkdir(parents=True, exist_ok=True)
     app = create_app(house, access=access, pages=partial(pages, reports=reports))
-    async with (
-        house,
-        serving(app, host, port, behind_proxy=behind_proxy) as served,
-    ):
+    async with house, serving(app, host, port, behind_proxy=behind_proxy) as served:
         print(f"the table is at {served.url}", flush=True)
         print(f"games are kept in {house.folder}; Ctrl-C ends the server, and games go on at the next start")
         if network:

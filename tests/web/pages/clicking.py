@@ -54,8 +54,7 @@ class Clicker:
     def press_something(self) -> bool:
         """Waits until there is something, and presses it; False when the game is over."""
         self.page.wait_for_function(
-            "wishes => document.querySelector('.sheet.over') || wishes.some(wish => document.querySelector(wish))",
-            arg=list(WISHES),
+            "wishes => wishes.some(wish => document.querySelector(wish))", arg=[".sheet.over", *WISHES]
         )
         if self.is_over:
             return False

@@ -13,13 +13,19 @@ from typing import Any
 
 import httpx
 
-from longroad import __file__ as PACKAGE
+import longroad
 
 TESTS = Path(__file__).resolve().parents[2]
 #: Milliseconds that a page has for anything.
 PATIENCE = 20_000
 #: What a browser says while its server is away.
-_AWAY = ("WebSocket", "ERR_CONNECTION_REFUSED", "Failed to load resource", "ERR_EMPTY_RESPONSE", "ERR_CONNECTION_RESET")
+_AWAY = (
+    "WebSocket",
+    "ERR_CONNECTION_REFUSED",
+    "Failed to load resource",
+    "ERR_EMPTY_RESPONSE",
+    "ERR_CONNECTION_RESET",
+)
 
 
 class ServedTable:
@@ -33,7 +39,7 @@ class ServedTable:
 
     def start(self) -> None:
         command = [sys.executable, "-m", "web.pages.table_server", str(self.folder), str(self._port)]
-        path = os.pathsep.join([str(Path(PACKAGE).resolve().parents[1]), str(TESTS)])
+        path = os.pathsep.join([str(Path(longroad.__file__).resolve().parents[1]), str(TESTS)])
         self._process = subprocess.Popen(
             command, env={**os.environ, "PYTHONPATH": path}, stdout=subprocess.PIPE, text=True
         )
@@ -48,7 +54,9 @@ class ServedTable:
 
     def begin(self, *who: str, **asked: Any) -> dict[str, Any]:
         """A game by the API: ``person``, ``link`` or the spec of an agent, seat by seat."""
-        kinds = [{"kind": one} if one in ("person", "link") else {"kind": "agent", "agent": one} for one in who]
+        kinds = [
+            {"kind": one} if one in ("person", "link") else {"kind": "agent", "agent": one} for one in who
+        ]
         asked = {"pace": 0, "seed": 7, "rules": "official,target_points=5", **asked, "seats": kinds}
         answer = httpx.post(f"{self.url}/api/v1/games", json=asked, trust_env=False, timeout=30)
         assert answer.status_code == 201, answer.text
@@ -58,7 +66,9 @@ class ServedTable:
     def standing(self, game: str, key: str) -> dict[str, Any]:
         """The view of a seat, as the API tells it."""
         answer = httpx.get(
-            f"{self.url}/api/v1/games/{game}/view", headers={"Authorization": f"Bearer {key}"}, trust_env=False
+            f"{self.url}/api/v1/games/{game}/view",
+            headers={"Authorization": f"Bearer {key}"},
+            trust_env=False,
         )
         told: dict[str, Any] = answer.json()
         return told
@@ -103,9 +113,8 @@ class Visit:
         """Opens a game that was begun by the API, with the keys of some seats."""
         keys = {"host": made["host"], "seats": {str(seat): made["seats"][str(seat)] for seat in seats}}
         self.page.goto(f"{self.table.url}/api/v1/rules")
-        self.page.evaluate("([id, keys]) => localStorage.setItem('longroad.game.' + id, JSON.stringify(keys))", [
-            made["game"]["id"], keys,
-        ])  # fmt: skip
+        script = "([id, keys]) => localStorage.setItem('longroad.game.' + id, JSON.stringify(keys))"
+        self.page.evaluate(script, [made["game"]["id"], keys])
         self.open(made["game"]["id"])
 
     def open(self, game: str) -> None:

@@ -1,5 +1,5 @@
-"""The table with its pages, in a process of its own: ``python -m web.pages.table_server FOLDER PORT``. Dice are
-the same every time, so that a test sees the same games, and the agents of ``bargainers`` are built in: in
+"""The table with its pages, in a process of its own: ``python -m web.pages.table_server FOLDER PORT``. Dice
+are the same every time, so that a test sees the same games, and the agents of ``bargainers`` are built in: in
 processes of their own they would take seconds to start."""
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ def test_a_game_against_planner_from_the_lobby_to_the_end(browser: Any, table: S
     page.fill("#seed", "7")
     page.press("#seed", "Tab")
     page.wait_for_selector(".preview svg")
-    page.click('[data-do=begin]')
+    page.click("[data-do=begin]")
     page.wait_for_url("**/game/*")
     page.wait_for_selector(".prompt.yours")
     assert page.locator(".spot.settle").count() == 54

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from web.pages.clicking import Clicker
-from web.pages.served import ServedTable, Visit, served_table
+from web.pages.served import Visit, served_table
 from web.test_privacy import key_of, twins, write
 
 
@@ -49,7 +49,11 @@ def test_hidden_cards_change_nothing_on_another_seats_page(browser: Any, tmp_pat
             seen[name] = {}
             for seat in range(len(pair.plan.seats)):
                 visit = Visit(browser, table)
-                made = {"game": {"id": f"{0:06d}"}, "host": "", "seats": {str(seat): str(key_of(0, str(seat)))}}
+                made = {
+                    "game": {"id": f"{0:06d}"},
+                    "host": "",
+                    "seats": {str(seat): str(key_of(0, str(seat)))},
+                }
                 visit.sit(made, seat)
                 visit.await_number(len(events))
                 visit.page.wait_for_selector(".log p")
@@ -97,7 +101,11 @@ def test_two_people_by_link_each_see_their_own_hand(browser: Any, tmp_path: Path
         hands = []
         for visit in (host, guest):
             visit.page.wait_for_selector(".hand .stack")
-            hands.append(visit.page.locator(".hand .resources .stack").evaluate_all("all => all.map(one => one.ariaLabel)"))
+            hands.append(
+                visit.page.locator(".hand .resources .stack").evaluate_all(
+                    "all => all.map(one => one.ariaLabel)"
+                )
+            )
         assert hands[0] and hands[1]
         # with two players each can count the other's cards, and is shown them; what is hidden stays so
         assert all("development" not in html for html in hands[0] + hands[1])

@@ -1,4 +1,4 @@
-"""How the pages look and read: accessible by axe-core's judgement, in light and dark, on a phone and a desk."""
+"""How the pages look and read: accessible by axe-core's judgement, in light and dark, on phone and desk."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedTable]:
 
 def faults(visit: Visit) -> list[str]:
     """What axe-core finds that is serious or critical."""
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-playwright-python is missing")
+    axe = pytest.importorskip(
+        "axe_playwright_python.sync_playwright", reason="axe-playwright-python is missing"
+    )
     visit.page.wait_for_timeout(300)  # fonts and fading
     found = axe.Axe().run(visit.page).response["violations"]
     return [

@@ -87,7 +87,9 @@ def test_an_offer_is_answered_in_three_ways(browser: Any, table: ServedTable) ->
         if not hand[give]:
             continue
         trader.offer(give, get)
-        page.wait_for_function("document.querySelector('.sheet.offer [data-action=cancel]') || !document.querySelector('.sheet')")
+        page.wait_for_function(
+            "document.querySelector('.sheet.offer [data-action=cancel]') || !document.querySelector('.sheet')"
+        )
         if page.query_selector("[data-action='deal p3']"):
             words = page.locator(".replies li").nth(2).inner_text()
             assert "offers" in words
@@ -113,7 +115,10 @@ def test_offers_of_others_are_accepted_refused_and_countered(browser: Any, table
     for _ in range(60):
         if page.query_selector("[data-action=end]:not([disabled])"):
             page.click("[data-action=end]")
-        page.wait_for_selector(".sheet.offer [data-action=refuse], [data-action=end]:not([disabled]), [data-action=roll], .sheet.discard, .spot")
+        page.wait_for_selector(
+            ".sheet.offer [data-action=refuse], [data-action=end]:not([disabled]), [data-action=roll], "
+            ".sheet.discard, .spot"
+        )
         if not page.query_selector(".sheet.offer [data-action=refuse]"):
             trader.clicker.press_something()
             continue

@@ -1,5 +1,5 @@
-"""The table in the browser, on NiceGUI: lobby, game with its coach, watching, reviews, library. Everything that
-is shown of a running game is made of a viewer's view.
+"""The table in the browser, on NiceGUI: lobby, game with its coach, watching, reviews, library. Everything
+that is shown of a running game is made of a viewer's view.
 
 ``pages`` is given to ``create_app(house, pages=pages)``. A process serves the pages of one house.
 """

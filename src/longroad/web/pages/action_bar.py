@@ -70,7 +70,9 @@ def action_bar(situation: Situation, only: str | None) -> str:
     if situation.sight.rules.development_cards:
         left = situation.sight.deck_size
         title = f"Development card: {left} in the deck (d)"
-        card = _Button("buy", "Card", "d", "buy card" in may, title, _CARD_COST, "buy", glyph="star", left=left)
+        card = _Button(
+            "buy", "Card", "d", "buy card" in may, title, _CARD_COST, "buy", glyph="star", left=left
+        )
         builds.append(card)
     can_trade = "trade" in may or "offer" in may
     builds.append(_Button("trade", "Trade", "t", can_trade, "Trade (t)", (), "trade", glyph="arrow"))

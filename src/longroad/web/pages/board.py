@@ -40,9 +40,9 @@ class Spot:
 class LiveBoard:
     """A board that follows a game.
 
-    ``show`` draws what stands on it and lights spots up; clicks on them go to ``on_spot``. Whoever has more to
-    show (a heat map, arrows) gives SVG to ``mark``, in the units of ``longroad.catan.drawing.island``; it stays
-    until the next ``mark``.
+    ``show`` draws what stands on it and lights spots up; clicks on them go to ``on_spot``. Whoever has more
+    to show (a heat map, arrows) gives SVG to ``mark``, in the units of ``longroad.catan.drawing.island``; it
+    stays until the next ``mark``.
     """
 
     def __init__(self, board: Board, players: int, on_spot: Handler | None = None) -> None:
@@ -53,8 +53,8 @@ class LiveBoard:
         self._marks = ""
 
     def show(self, sight: Sight, spots: Sequence[Spot] = (), *, fresh: str = "") -> None:
-        """Draws the pieces of a position and the spots. ``fresh`` names the place (``n23``, ``e41``) of a piece
-        that is new, which is pointed out."""
+        """Draws the pieces of a position and the spots. ``fresh`` names the place (``n23``, ``e41``) of a
+        piece that is new, which is pointed out."""
         self._shown = sight, spots, fresh
         self._draw()
 
@@ -126,9 +126,9 @@ def _spot(spot: Spot, land: Land) -> str:
     x, y, turn = spot_place(spot.kind, spot.place)
     said = " ".join(f'data-{name}="{escape(value)}"' for name, value in spot.said)
     return (
-        f'<g class="spot {spot.kind}" data-key="{spot.kind}-{spot.place}" data-spot="" role="button" tabindex="-1" '
-        f'transform="{move(x, y)}" aria-label="{escape(spot.words)}" {said}>'
-        f'{circle(0, 0, _REACH[spot.kind], class_="reach")}{_light(spot, turn)}</g>'
+        f'<g class="spot {spot.kind}" data-key="{spot.kind}-{spot.place}" data-spot="" role="button" '
+        f'tabindex="-1" transform="{move(x, y)}" aria-label="{escape(spot.words)}" {said}>'
+        f"{circle(0, 0, _REACH[spot.kind], class_='reach')}{_light(spot, turn)}</g>"
     )
 
 

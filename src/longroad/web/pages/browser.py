@@ -1,4 +1,5 @@
-"""What the browser keeps: the keys of seats. They are never part of an address, and the server keeps hashes."""
+"""What the browser keeps: the keys of seats. They are never part of an address, and the server keeps only
+hashes."""
 
 from __future__ import annotations
 
@@ -66,7 +67,11 @@ async def kept_games() -> dict[str, Keys]:
 
 
 def _texts(told: object) -> dict[str, str]:
-    return {str(name): value for name, value in told.items() if isinstance(value, str)} if isinstance(told, dict) else {}
+    return (
+        {str(name): value for name, value in told.items() if isinstance(value, str)}
+        if isinstance(told, dict)
+        else {}
+    )
 
 
 async def fragment() -> str:

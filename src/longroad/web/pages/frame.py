@@ -38,8 +38,8 @@ def frame(
     styles: tuple[str, ...] = (),
     scripts: tuple[str, ...] = (),
 ) -> Iterator[None]:
-    """The page around what is written in the block. ``here`` is its address in the navigation; a ``wide`` page
-    uses the whole window. ``styles`` and ``scripts`` are more files of the folder ``static``.
+    """The page around what is written in the block. ``here`` is its address in the navigation; a ``wide``
+    page uses the whole window. ``styles`` and ``scripts`` are more files of the folder ``static``.
 
     The block writes its own heading, an ``h1``.
     """
@@ -63,7 +63,7 @@ def _header(here: str) -> str:
     return (
         f'<a class="brand" href="/" aria-label="Longroad">{_MARK}<span>Longroad</span></a>'
         f'<nav aria-label="Pages">{links}</nav>'
-        '<button type="button" class="plain theme" data-theme-switch aria-label="Switch between light and dark">'
+        '<button type="button" class="plain theme" data-theme-switch aria-label="Light or dark">'
         '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 3a9 9 0 1 0 0 18z"/>'
         '<circle cx="12" cy="12" r="8" fill="none" stroke="currentColor" stroke-width="2"/></svg></button>'
     )

@@ -54,7 +54,9 @@ class GamePage:
         self._invitations = invitations
         self._seat: int | None = next(iter(places)) if len(places) == 1 else None
         self._is_covered = len(places) > 1
-        self._opened, self._draft, self._only = NOTHING, Draft(), None
+        self._opened, self._draft = NOTHING, Draft()
+        #: The kind of piece whose places alone are lit.
+        self._only: str | None = None
         self._refusal, self._fresh, self._phase = "", "", ""
         self._following: asyncio.Task[None] | None = None
         self._thinking: int | None = None
@@ -68,7 +70,9 @@ class GamePage:
             self._prompt = Region(on_do=self._do).classes("area-prompt")
             self._players = Region(on_do=self._do).classes("area-players")
             with ui.element("div").classes("area-board"):
-                self._board = LiveBoard(self._game.view(_PUBLIC).board, len(self._game.course.seats), self._do)
+                self._board = LiveBoard(
+                    self._game.view(_PUBLIC).board, len(self._game.course.seats), self._do
+                )
             with ui.element("div").classes("area-right"):
                 self._sheet = Region(on_do=self._do).classes("area-sheet")
                 with ui.element("div").classes("area-side"):
@@ -144,10 +148,10 @@ class GamePage:
 
     def _show(self) -> None:
         actor = self._game.course.state.actor
-        if len(self._places) > 1 and actor in self._places and actor != self._seat and not self._is_over:
-            if not self._is_covered:
-                self._is_covered = True
-                self._follow()
+        passes = len(self._places) > 1 and actor in self._places and actor != self._seat
+        if passes and not self._is_covered and not self._is_over:
+            self._is_covered = True
+            self._follow()
         situation = self._situation()
         if situation.phase != self._phase:
             self._phase = situation.phase

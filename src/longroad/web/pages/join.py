@@ -1,5 +1,5 @@
-"""The page of an invitation: ``/join#KEY``. What stands behind the ``#`` is never sent with a request, so no log
-of a server or proxy has it."""
+"""The page of an invitation: ``/join#KEY``. What stands behind the ``#`` is never sent with a request, so no
+log of a server or proxy has it."""
 
 from __future__ import annotations
 

@@ -103,8 +103,16 @@ class _Lobby:
         if course.result is not None or not own:
             return None
         actor = course.state.actor
-        words = "waiting for people to sit down" if course.is_waiting else (
-            "your move" if actor in own else f"{course.names[actor]} is to move" if actor is not None else ""
+        words = (
+            "waiting for people to sit down"
+            if course.is_waiting
+            else (
+                "your move"
+                if actor in own
+                else f"{course.names[actor]} is to move"
+                if actor is not None
+                else ""
+            )
         )
         minds = tuple(seat_words(seat) for seat in course.seats)
         seats = frozenset(seat for seat in own if seat is not None)

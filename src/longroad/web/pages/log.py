@@ -1,5 +1,5 @@
-"""The log of a game in plain words. It is sent in parts of a few lines, so that a long game costs no more than a
-short one."""
+"""The log of a game in plain words. It is sent in parts of a few lines, so that a long game costs no more
+than a short one."""
 
 from __future__ import annotations
 

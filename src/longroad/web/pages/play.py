@@ -51,8 +51,8 @@ def register(app: FastAPI, house: House) -> None:
 
 
 _FOR_PLAYERS = (
-    "This browser has no seat in it. Who plays opens it in the browser that sat down; an invitation is opened by "
-    "its own link."
+    "This browser has no seat in it. Who plays opens it in the browser that sat down; an invitation is "
+    "opened by its own link."
 )
 
 

@@ -1,8 +1,8 @@
 """A part of a page whose HTML the server writes anew and the browser merges into what is there.
 
-Merging keeps the keyboard's focus, what is being typed and where a list is scrolled, and a screen reader hears
-only what is new. Clicks come back by one delegated listener: an element with ``data-do`` sends that word and
-its other ``data-`` attributes.
+Merging keeps the keyboard's focus, what is being typed and where a list is scrolled, and a screen reader
+hears only what is new. Clicks come back by one delegated listener: an element with ``data-do`` sends that
+word and its other ``data-`` attributes.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""The sheet of a page: what needs more than a click on the board. Trade, discards, cards, the end of the game."""
+"""The sheet of a page: what needs more than a click on the board. Trade, discards, cards, the end."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -80,7 +80,7 @@ _TITLES = {
 }
 
 
-def _nothing(*_: object) -> dict[str, Any]:
+def _nothing(*_: Any) -> dict[str, Any]:
     return {}
 
 
@@ -102,12 +102,14 @@ def _counter(situation: Situation, _: Opened, draft: Draft, __: object) -> dict[
 def _offer(situation: Situation, *_: object) -> dict[str, Any]:
     sight = situation.sight
     table = scene_of(sight).table
-    assert table is not None and sight.offer is not None, "there is an offer"
+    assert table is not None, "a game has players"
     answers = situation.decides and situation.phase == "respond"
     deals = {action.player: str(action) for action in situation.may.get("deal", ())}
     chooses = situation.decides and situation.phase == "choose"
     return {
-        "title": "Your offer" if sight.current == situation.seat else f"{situation.names[sight.current]} offers",
+        "title": "Your offer"
+        if sight.current == situation.seat
+        else f"{situation.names[sight.current]} offers",
         "offer": sight.offer,
         "by": sight.current,
         "from_you": sight.current == situation.seat,
@@ -118,7 +120,9 @@ def _offer(situation: Situation, *_: object) -> dict[str, Any]:
     }
 
 
-def _reply(situation: Situation, reply: Reply, deals: Mapping[int | None, str], chooses: bool) -> dict[str, Any]:
+def _reply(
+    situation: Situation, reply: Reply, deals: Mapping[int | None, str], chooses: bool
+) -> dict[str, Any]:
     you = reply.player == situation.seat
     words = {"accept": "accept", "refuse": "refuse"}.get(reply.kind)
     said = f"{words}{'' if you else 's'}" if words else "are asked" if you else "thinks about it"
@@ -189,11 +193,20 @@ def _over(situation: Situation, *_: object) -> dict[str, Any]:
     assert course.result is not None, "the game is over"
     winner = course.result.winner
     order = sorted(situation.players, key=lambda player: (player.number != winner, -player.points))
-    title = "No winner" if winner is None else "You win!" if winner == situation.seat else f"{course.names[winner]} wins"
+    title = (
+        "No winner"
+        if winner is None
+        else "You win!"
+        if winner == situation.seat
+        else f"{course.names[winner]} wins"
+    )
     points = course.result.points
     return {
         "title": title,
-        "ranking": [{"number": p.number, "name": p.name, "is_you": p.is_you, "points": points[p.number]} for p in order],
+        "ranking": [
+            {"number": p.number, "name": p.name, "is_you": p.is_you, "points": points[p.number]}
+            for p in order
+        ],
         "reason": _REASONS.get(course.result.reason, ""),
         "id": situation.game.id,
         "again": situation.is_host and all(seat.kind != "link" for seat in course.plan.seats),
@@ -204,7 +217,7 @@ def _help(*_: object) -> dict[str, Any]:
     return {"shortcuts": SHORTCUTS}
 
 
-_MORE = {
+_MORE: dict[str, Callable[..., dict[str, Any]]] = {
     "trade": _trade,
     "counter": _counter,
     "offer": _offer,

@@ -128,7 +128,7 @@ class Situation:
             mind=seat_words(seat),
             livery=LIVERIES[number],
             is_you=number == self.seat,
-            points=full if course.result is not None else points,
+            points=points if course.result is None else course.result.points[number],
             hidden_points=full - points if number == self.seat and course.result is None else 0,
             hand=sight.hand(number) if number != self.seat else None,
             hand_size=sight.hand_size(number),

@@ -24,7 +24,8 @@ def victims(situation: Situation, hexagon: int) -> list[Action]:
 
 def _built(situation: Situation, action: Action) -> Spot:
     place = action.path if action.intersection is None else action.intersection
-    assert place is not None and situation.seat is not None, "a piece has a place and an owner"
+    assert place is not None, "a piece has a place"
+    assert situation.seat is not None, "and an owner"
     words = action_words(situation.sight, action)
     said = (("do", "act"), ("action", str(action)))
     return Spot(action.kind, place, words[:1].upper() + words[1:], said, situation.seat)

@@ -121,8 +121,10 @@ class TableForm:
         if rules is None or (seed is None and not self.board.strip() and rules.board != "beginner"):
             return None
         try:
-            return Board(rules.board) if "|" in rules.board else Board.generate(
-                rules.board, harbors=rules.harbors, seed=seed or 0
+            return (
+                Board(rules.board)
+                if "|" in rules.board
+                else Board.generate(rules.board, harbors=rules.harbors, seed=seed or 0)
             )
         except LongroadError:
             return None

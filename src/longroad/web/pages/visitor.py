@@ -27,4 +27,6 @@ class Visitor:
         """A game is begun; raises LimitError if that happens too often."""
         wait = self._game_rates.take(self._name)
         if wait:
-            raise LimitError(f"at most {60 * self._game_rates.rate:g} games per minute; try again in {wait:.0f} s")
+            raise LimitError(
+                f"at most {60 * self._game_rates.rate:g} games per minute; try again in {wait:.0f} s"
+            )

@@ -77,6 +77,13 @@
       document.body.dataset.focused = wanted.dataset.autofocus;
       wanted.focus();
     }
+    const sheet = root.querySelector(".sheet");
+    const opened = sheet?.dataset.key;
+    if (root.classList.contains("area-sheet") && root.dataset.opened !== (opened ?? "")) {
+      root.dataset.opened = opened ?? "";
+      const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+      sheet?.scrollIntoView({ block: "nearest", behavior: calm ? "auto" : "smooth" });
+    }
     rove(root);
     fillLinks(root);
     showClocks(root);
