@@ -21,11 +21,16 @@ class TestSearch:
         assert Search(page="99999999999999999999").query().offset == (10**6 - 1) * AT_ONCE
 
     def test_an_address_leads_to_the_same_search(self) -> None:
-        given = {"player": "Ann & <b>", "agent": "mcts:sims", "result": "lost", "since": "2026-11", "rated": "on"}
+        given = {
+            "player": "Ann & <b>",
+            "agent": "mcts:sims",
+            "result": "lost",
+            "since": "2026-11",
+            "rated": "on",
+        }
         query = Search(**given).query()
-        assert (query.player, query.agent, query.result, query.since, query.rated) == (*given.values(),)[:4] + (
-            True,
-        )
+        found = (query.player, query.agent, query.result, query.since)
+        assert found == (*given.values(),)[:4] and query.rated is True
         address = httpx.URL(Search(**given).address(3))
         assert Search(**dict(address.params)).address(3) == str(address)
         assert Search(**dict(address.params)).page == 3
@@ -39,15 +44,21 @@ class TestLadder:
         assert len(rows) == len(LADDER) // 2 + 1
         assert [row["elo"] for row in rows] == sorted((row["elo"] for row in rows), reverse=True)
         ann = next(row for row in rows if row["is_person"])
-        assert ann["words"] == "5 of 12 games won" and ann["left"] < ann["middle"] < ann["left"] + ann["width"]
-        assert all(0 <= row["left"] and row["left"] + row["width"] <= 100.01 for row in rows)
+        assert (
+            ann["words"] == "5 of 12 games won" and ann["left"] < ann["middle"] < ann["left"] + ann["width"]
+        )
+        assert all(row["left"] >= 0 and row["left"] + row["width"] <= 100.01 for row in rows)
 
 
 @pytest.fixture
 def reports(tmp_path: Path) -> Reports:
     """Two reports, and things that are none of anybody's business."""
     folder = tmp_path / "reports"
-    for name, file in (("cup", "report.html"), ("papers/one", "report.md"), ("deep/er/and/er/still", "report.md")):
+    for name, file in (
+        ("cup", "report.html"),
+        ("papers/one", "report.md"),
+        ("deep/er/and/er/still", "report.md"),
+    ):
         (folder / name).mkdir(parents=True)
         (folder / name / file).write_text(f"<p>{name}</p>")
     (folder / "cup" / "ratings.svg").write_text("<svg/>")
@@ -60,7 +71,10 @@ def reports(tmp_path: Path) -> Reports:
 
 class TestReports:
     def test_they_are_found(self, reports: Reports) -> None:
-        assert {(one.name, one.file) for one in reports.all()} == {("cup", "report.html"), ("papers/one", "report.md")}
+        assert {(one.name, one.file) for one in reports.all()} == {
+            ("cup", "report.html"),
+            ("papers/one", "report.md"),
+        }
         assert reports.file("cup/ratings.svg").read_text() == "<svg/>"
         assert Reports(reports.folder / "nothing").all() == []
 
@@ -144,16 +158,23 @@ def test_games_are_found_by_person_agent_result_and_date(browser: Any, filled: S
     page.click("text=Older")
     page.wait_for_url("**/library?page=2")
     page.wait_for_selector("text=Newer")
-    assert len(shown) == AT_ONCE and not set(shown) & set(page.locator("a.who").evaluate_all("all => all.map(one => one.href)"))
+    assert len(shown) == AT_ONCE and not set(shown) & set(
+        page.locator("a.who").evaluate_all("all => all.map(one => one.href)")
+    )
     visit.close()
+
+
+#: A report that tries to read what a browser keeps for this table.
+_CURIOUS = """<title>Cup</title><p id=x></p><script>
+try { localStorage.length; x.textContent = 'keys'; } catch { x.textContent = 'none'; }</script>"""
 
 
 def test_reports_are_shown_and_cannot_reach_keys(browser: Any, table: ServedTable) -> None:
     for name, file, text in (
-        ("cup", "report.html", "<title>Cup</title><p id=x></p><script>try { localStorage.length; x.textContent = 'keys'; } catch { x.textContent = 'none'; }</script>"),
+        ("cup", "report.html", _CURIOUS),
         ("paper", "report.md", "# A paper\n\n![ours](fig.svg)\n"),
         ("paper", "fig.svg", "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>"),
-    ):  # fmt: skip
+    ):
         (table.folder / "reports" / name).mkdir(parents=True, exist_ok=True)
         (table.folder / "reports" / name / file).write_text(text)
     visit = Visit(browser, table)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -28,12 +29,14 @@ class TestChart:
             assert line.path.count("L") < MOST_POINTS
             assert line.path.endswith(f"1000 {0 if line.player == 0 else 100}")
 
-    @pytest.mark.parametrize("places", [[50, 50, 50, 50], [0, 0, 100, 100], [98, 99, 100, 1], [10, 40, 70, 95]])
+    @pytest.mark.parametrize(
+        "places", [[50, 50, 50, 50], [0, 0, 100, 100], [98, 99, 100, 1], [10, 40, 70, 95]]
+    )
     def test_labels_are_apart_and_in_order(self, places: list[float]) -> None:
         found = spread(places)
         ordered = [place for _, place in sorted(zip(places, found, strict=True))]
         assert all(0 <= place <= 100 for place in found) and ordered == sorted(found)
-        assert all(b - a > 11 for a, b in zip(ordered, ordered[1:], strict=False))
+        assert all(b - a > 11 for a, b in itertools.pairwise(ordered))
 
 
 class TestOutlook:
