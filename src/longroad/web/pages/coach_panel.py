@@ -113,8 +113,9 @@ class _Panel:
         self._board.mark(marks_of(advice) if advice else "")
 
     def _done(self, said: Said) -> None:
-        if said["do"] == "coach" and said.get("mode") in MODES:
-            self._mode = said["mode"]
+        mode = str(said.get("mode"))
+        if said["do"] == "coach" and mode in MODES:
+            self._mode = mode
             with self._region:
                 ui.run_javascript(f"localStorage.setItem('{_KEY}', '{self._mode}')")
             if self._mode == "off":

@@ -3,8 +3,7 @@ there is a newer one. It is told what the seat saw, and nothing else."""
 
 from __future__ import annotations
 
-import asyncio
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import Executor
 from functools import cache
 from typing import Any
 
@@ -13,7 +12,7 @@ from longroad.analysis import Advice, Coach
 from longroad.catan import View
 from longroad.errors import NotNowError, StoppedError
 from longroad.web.games import LiveGame
-from longroad.web.games.house import step_back
+from longroad.web.pages.working import worked, workers
 
 #: Milliseconds that the coach thinks about a decision.
 THINKS = 900.0
@@ -24,7 +23,7 @@ _THREADS = 2
 @cache
 def coach_threads() -> Executor:
     """Where coaches think."""
-    return ThreadPoolExecutor(_THREADS, thread_name_prefix="coach", initializer=step_back)
+    return workers("coach", _THREADS)
 
 
 class SeatCoach:
@@ -72,9 +71,8 @@ class SeatCoach:
         for before, event, after in course.sightings(self._seat):
             coach.observe(before, event, after)
         view = course.state.view(self._seat)
-        loop = asyncio.get_running_loop()
         try:
-            advice = await loop.run_in_executor(self._threads, _advice, coach, view, stop)
+            advice = await worked(self._threads, lambda: _advice(coach, view, stop))
         except StoppedError:
             return None
         finally:

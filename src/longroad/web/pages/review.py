@@ -8,8 +8,8 @@ from typing import Annotated
 
 from fastapi import FastAPI, Query, Request
 from fastapi.responses import HTMLResponse, JSONResponse, Response
+from nicegui import Client, ui
 from nicegui import app as nicegui_app
-from nicegui import ui
 
 from longroad.errors import LimitError, LongroadError
 from longroad.web.api.caller import GameId
@@ -21,6 +21,7 @@ from longroad.web.pages.region import Region, Said
 from longroad.web.pages.rendering import render
 from longroad.web.pages.review_games import MOST_BYTES, Reviewable, bring, games_in, reviewable
 from longroad.web.pages.review_jobs import DEPTHS, Reviews, is_graded
+from longroad.web.pages.visitor import Visitor
 from longroad.web.rates import Rates
 
 _MOST_NAME = 80
@@ -37,15 +38,14 @@ def register(app: FastAPI, house: House) -> None:
     _routes(app, house, reviews)
 
     @ui.page("/review")
-    def begin() -> None:
+    async def begin() -> None:
+        found, _ = await asyncio.to_thread(house.library.find, Wanted(limit=8))
         with frame("Review", "/review", styles=("study.css",), scripts=("review.js",)):
             Region(render("review_begin", most=MOST_BYTES >> 20))
-            recent = Region().classes("panel")
-            found, _ = house.library.find(Wanted(limit=8))
-            recent.show(render("review_recent", games=found))
+            Region(render("review_recent", games=found)).classes("panel")
 
     @ui.page("/review/{id}")
-    async def review(id: str, request: Request) -> None:
+    async def review(id: str, client: Client) -> None:
         try:
             game = await reviewable(house, id)
         except LongroadError as error:
@@ -55,9 +55,9 @@ def register(app: FastAPI, house: House) -> None:
         with frame(
             f"Review: {game.title}", "/review", wide=True, styles=("study.css",), scripts=("review.js",)
         ):
-            page = _Page(reviews, game, client_of(request.scope))
+            page = _Page(reviews, game, Visitor(app, client))
             page.build()
-        await ui.context.client.connected()
+        await client.connected(timeout=30)
         await page.open()
 
 
@@ -108,11 +108,12 @@ def _file_name(name: str) -> str:
 class _Page:
     """The page of one game."""
 
-    def __init__(self, reviews: Reviews, game: Reviewable, visitor: str) -> None:
+    def __init__(self, reviews: Reviews, game: Reviewable, visitor: Visitor) -> None:
         self._reviews, self._game, self._visitor = reviews, game, visitor
         self._graded = False
         self._version = 0
         self._problem = ""
+        self._was_running = False
 
     def build(self) -> None:
         """Puts the parts where they stand."""
@@ -149,7 +150,7 @@ class _Page:
                 graded=self._graded,
                 job=job,
                 depths=DEPTHS,
-                may_cancel=job is not None and job.owner == self._visitor,
+                may_cancel=job is not None and job.owner == self._visitor.name,
                 problem=self._problem or (job.problem if job else ""),
             )
         )
@@ -163,17 +164,16 @@ class _Page:
             self._was_running = False
             await self._load() if job is None else self._show()
 
-    _was_running = False
-
     def _done(self, said: Said) -> None:
         self._problem = ""
         job = self._reviews.job(self._game.id)
         given = said.get("value")
         try:
+            self._visitor.acts()
             if said["do"] == "analyse" and isinstance(given, dict):
-                self._reviews.request(self._game, str(given.get("depth")), self._visitor)
+                self._reviews.request(self._game, str(given.get("depth")), self._visitor.name)
                 self._was_running = True
-            elif said["do"] == "cancel" and job is not None and job.owner == self._visitor:
+            elif said["do"] == "cancel" and job is not None and job.owner == self._visitor.name:
                 job.cancel()
         except LongroadError as error:
             self._problem = str(error)

@@ -11,7 +11,6 @@ import gzip
 import json
 import logging
 import os
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -20,8 +19,8 @@ from longroad.analysis import Review, review_game
 from longroad.analysis.page import page_html
 from longroad.errors import AnalysisError, LimitError, LongroadError, StoppedError
 from longroad.files import write_bytes
-from longroad.web.games.house import step_back
 from longroad.web.pages.review_games import Reviewable
+from longroad.web.pages.working import worked, workers
 
 _LOG = logging.getLogger(__name__)
 #: Simulations per decision, by what a person chooses.
@@ -59,10 +58,8 @@ class Job:
     @property
     def share(self) -> float:
         """How much of it is done, 0 to 1. Decisions take nearly all of the time."""
-        if not self.total:
-            return 0.0
-        share = self.done / self.total
-        return 0.05 * share if self.words == "positions" else 0.05 + 0.95 * share
+        share = self.done / self.total if self.total else 0.0
+        return 0.05 + 0.95 * share if self.words == "decisions" else 0.05 * share
 
     def cancel(self) -> None:
         """It ends soon, and nothing of it is kept."""
@@ -70,7 +67,10 @@ class Job:
         self.stop.stop()
 
     def progress(self, done: int, total: int, words: str) -> None:
-        """Called from the thread that works on it."""
+        """Called from the thread that works on it. The first decision, in the set-up, takes longest: until it
+        is there, nothing is counted."""
+        if words == "positions" and done == total:
+            done, total, words = 0, 0, "decisions"
         self.done, self.total, self.words = done, total, words
 
 
@@ -80,8 +80,7 @@ class Reviews:
     def __init__(self, folder: Path, threads: int = 0) -> None:
         self._folder = folder / "reviews"
         self._threads = threads or len(os.sched_getaffinity(0))
-        self._worker = ThreadPoolExecutor(1, thread_name_prefix="review", initializer=step_back)
-        self._quick = ThreadPoolExecutor(1, thread_name_prefix="replay", initializer=step_back)
+        self._worker, self._quick = workers("review", 1), workers("replay", 1)
         self._jobs: dict[str, Job] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -92,13 +91,12 @@ class Reviews:
     async def review(self, game: Reviewable) -> Review:
         """The review that is kept; a replay if none is. Raises LongroadError for a game that cannot be
         replayed."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._quick, self._kept_or_replay, game)
+        return await worked(self._quick, lambda: self._kept_or_replay(game))
 
     async def page(self, game: Reviewable, theme: str = "") -> str:
         """The review as a web page of its own; with a theme (``light``, ``dark``) as a part of the table."""
         review = await self.review(game)
-        html = await asyncio.get_running_loop().run_in_executor(self._quick, page_html, review)
+        html = await worked(self._quick, lambda: page_html(review))
         if theme not in _PALETTES:
             return html
         html = html.replace(_DARK, "@media all" if theme == "dark" else "@media not all")
@@ -131,9 +129,8 @@ class Reviews:
         self._quick.shutdown(wait=True, cancel_futures=True)
 
     async def _run(self, job: Job, game: Reviewable, sims: int) -> None:
-        loop = asyncio.get_running_loop()
         try:
-            await loop.run_in_executor(self._worker, self._analyse, job, game, sims)
+            await worked(self._worker, lambda: self._analyse(job, game, sims))
         except StoppedError:
             pass
         except (LongroadError, OSError) as error:

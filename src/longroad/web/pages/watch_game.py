@@ -4,17 +4,15 @@ alone their hands, the win-probability chart, and for whoever began it pause, st
 from __future__ import annotations
 
 import asyncio
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any
 
 from fastapi import FastAPI
-from nicegui import background_tasks, ui
+from nicegui import Client, background_tasks, ui
 
 from longroad.catan.onlookers import Sight
 from longroad.errors import KeyRefusedError, LimitError, LongroadError, NoSuchGameError
 from longroad.web.games import House, LiveGame, Place
-from longroad.web.games.house import step_back
 from longroad.web.pages.board import LiveBoard
 from longroad.web.pages.browser import Keys, kept
 from longroad.web.pages.chart import chart_html
@@ -24,7 +22,9 @@ from longroad.web.pages.log import Log
 from longroad.web.pages.region import Region, Said
 from longroad.web.pages.rendering import render
 from longroad.web.pages.situation import Situation
+from longroad.web.pages.visitor import Visitor
 from longroad.web.pages.watch_outlook import Outlook, Outlooks
+from longroad.web.pages.working import workers
 
 #: Seconds per move, by what a person chooses.
 PACES = {"slow": 2.0, "normal": 0.6, "fast": 0.15, "at once": 0.0}
@@ -36,10 +36,10 @@ _THREADS = 1
 
 def register(app: FastAPI, house: House) -> None:
     """Adds the page."""
-    outlooks = Outlooks(ThreadPoolExecutor(_THREADS, thread_name_prefix="outlook", initializer=step_back))
+    outlooks = Outlooks(workers("outlook", _THREADS))
 
     @ui.page("/watch/{id}")
-    async def watch(id: str) -> None:
+    async def watch(id: str, client: Client) -> None:
         try:
             game = house.game(id)
             place = Place(game, None)
@@ -48,10 +48,10 @@ def register(app: FastAPI, house: House) -> None:
             _turned_away(house, id, error)
             return
         with frame("Watch", "/watch", wide=True, styles=("game.css", "study.css")):
-            watching = Watching(house, place, outlooks.of(game) if game.course.plan.is_for_agents else None)
+            outlook = outlooks.of(game) if game.course.plan.is_for_agents else None
+            watching = Watching(house, place, outlook, Visitor(app, client))
             watching.build(sight)
-        client = ui.context.client
-        await client.connected()
+        await client.connected(timeout=30)
         watching.is_host = await _is_host(house, game)
         watching.show_controls()
         watching.start()
@@ -83,8 +83,8 @@ async def _is_host(house: House, game: LiveGame) -> bool:
 class Watching:
     """One page that looks on at a game."""
 
-    def __init__(self, house: House, place: Place, outlook: Outlook | None) -> None:
-        self._house, self._place, self._game = house, place, place.game
+    def __init__(self, house: House, place: Place, outlook: Outlook | None, visitor: Visitor) -> None:
+        self._house, self._place, self._game, self._visitor = house, place, place.game, visitor
         self._outlook = outlook
         self._task: asyncio.Task[Any] | None = None
         self._problem = ""
@@ -173,17 +173,18 @@ class Watching:
     def _done(self, said: Said) -> None:
         if not self.is_host:
             return
-        game = self._game
+        game, pace = self._game, str(said.get("value"))
         self._problem = ""
         try:
+            self._visitor.acts()
             match said["do"]:
                 case "pause":
                     game.pause(not game.course.is_paused)
                 case "step":
                     game.pause(True)
                     game.step()
-                case "pace" if said.get("value") in PACES:
-                    game.set_pace(PACES[said["value"]])
+                case "pace" if pace in PACES:
+                    game.set_pace(PACES[pace])
                 case "end":
                     game.end()
         except LongroadError as error:

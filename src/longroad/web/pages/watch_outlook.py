@@ -10,12 +10,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import Executor
+from functools import partial
 
 from longroad.analysis.engine import worth_of
 from longroad.catan import State
-from longroad.errors import TableError
+from longroad.errors import StoppedError, TableError
 from longroad.web.games import LiveGame
 from longroad.web.pages.chart import Point
+from longroad.web.pages.working import worked
 
 #: Rollouts per position, and positions that are judged in one call.
 _ROLLOUTS, _AT_ONCE = 8, 24
@@ -57,14 +59,16 @@ class Outlook:
             self._task.cancel()
 
     async def _compute(self) -> None:
-        loop = asyncio.get_running_loop()
         while not self.is_complete:
             news = self._game.news
             states, events = self._ahead()
             if events == self._events:
                 await news.wait()
                 continue
-            judged = await loop.run_in_executor(self._threads, _judged, [state for _, state in states])
+            try:
+                judged = await worked(self._threads, partial(_judged, [state for _, state in states]))
+            except StoppedError:
+                return
             self._state = self._after(events)
             self._events = events
             self.points += [
