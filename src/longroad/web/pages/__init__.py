@@ -13,6 +13,9 @@ from longroad.web.pages import frame, join, lobby, play
 
 __all__ = ["pages"]
 
+#: Seconds that a browser may be away (a phone in a tunnel) before its page is made anew.
+_PATIENCE = 10.0
+
 
 def pages(app: FastAPI, house: House) -> None:
     """Puts the pages of a house beside its API."""
@@ -20,5 +23,11 @@ def pages(app: FastAPI, house: House) -> None:
     for module in (lobby, join, play):
         module.register(app, house)
     ui.run_with(
-        app, title="Longroad", dark=None, language="en-GB", tailwind=False, show_welcome_message=False
+        app,
+        title="Longroad",
+        dark=None,
+        language="en-GB",
+        tailwind=False,
+        reconnect_timeout=_PATIENCE,
+        show_welcome_message=False,
     )

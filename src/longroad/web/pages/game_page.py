@@ -58,6 +58,8 @@ class GamePage:
         #: The kind of piece whose places alone are lit.
         self._only: str | None = None
         self._refusal, self._fresh, self._phase = "", "", ""
+        #: How many presses were answered.
+        self._answered = 0
         self._following: asyncio.Task[None] | None = None
         self._thinking: int | None = None
 
@@ -186,6 +188,7 @@ class GamePage:
                 roll=roll,
                 turn=sight.turn,
                 number=len(self._game.course.entries),
+                answered=self._answered,
                 faces=(face, roll - face),
                 trouble=self._game.trouble,
                 refusal=self._refusal,
@@ -233,6 +236,7 @@ class GamePage:
                     await done
         except (LongroadError, KeyError, ValueError, IndexError, TypeError) as error:
             self._refusal = str(error) if isinstance(error, LongroadError) else "That is not possible."
+        self._answered += 1
         self._show()
 
     def _own_seat(self) -> int:
