@@ -14,7 +14,7 @@ WISHES = (
     ".sheet.plenty .picks button",
     ".sheet.monopoly .picks button",
     ".sheet.victim .buttons button",
-    ".sheet.card .main:not([disabled])",
+    ".sheet.about-card .main:not([disabled])",
     ".sheet.offer [data-action=refuse]",
     ".sheet.offer [data-action=cancel]",
     ".spot.robber",

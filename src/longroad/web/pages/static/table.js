@@ -78,11 +78,9 @@
     const sheet = root.querySelector(".sheet");
     const opened = sheet?.dataset.key;
     if (root.classList.contains("area-sheet") && root.dataset.opened !== (opened ?? "")) {
-      const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-      const behavior = calm ? "auto" : "smooth";
-      if (sheet) sheet.scrollIntoView({ block: "nearest", behavior });
-      else if (root.dataset.opened) window.scrollTo({ top: 0, behavior });
+      const wasOpen = root.dataset.opened;
       root.dataset.opened = opened ?? "";
+      setTimeout(() => bringIntoView(sheet, wasOpen), 60); // when everything else has its place
     }
     rove(root);
     refocus();
@@ -91,6 +89,14 @@
     sounds(root);
     const log = root.closest(".log");
     if (log) log.scrollTop = log.scrollHeight;
+  }
+
+  function bringIntoView(sheet, wasOpen) {
+    const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const behavior = calm ? "auto" : "smooth";
+    if (sheet?.isConnected) sheet.scrollIntoView({ block: "nearest", behavior });
+    else if (wasOpen) window.scrollTo({ top: 0, behavior });
+    for (const log of document.querySelectorAll(".log")) log.scrollTop = log.scrollHeight;
   }
 
   function rove(root) {
