@@ -14,7 +14,7 @@ WISHES = (
     ".sheet.plenty .picks button",
     ".sheet.monopoly .picks button",
     ".sheet.victim .buttons button",
-    ".sheet.card .main:not([disabled])",
+    ".sheet.about-card .main:not([disabled])",
     ".sheet.offer [data-action=refuse]",
     ".sheet.offer [data-action=cancel]",
     ".spot.robber",
@@ -60,10 +60,10 @@ class Clicker:
             return False
         wish = WISHES[self.page.evaluate(_FIND, list(WISHES))]
         found = self.page.locator(wish)
-        shown = self.page.inner_html(".game")
+        answered = self.visit.answered
         self._press(found.nth(self._rng.randrange(found.count())))
         self.pressed[wish] = self.pressed.get(wish, 0) + 1
-        self.page.wait_for_function("shown => document.querySelector('.game').innerHTML !== shown", arg=shown)
+        self.visit.await_answer(answered + 1)
         if "roll" in wish:  # a second tap at once would be taken for a double one
             self.page.wait_for_timeout(self._rest)
         return True

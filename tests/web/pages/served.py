@@ -130,6 +130,16 @@ class Visit:
     def prompt(self) -> str:
         return str(self.page.inner_text(".prompt h1"))
 
+    @property
+    def answered(self) -> int:
+        """How many presses the page has answered."""
+        return int(self.page.get_attribute(".prompt", "data-answered") or 0)
+
+    def await_answer(self, least: int) -> None:
+        self.page.wait_for_function(
+            "least => Number(document.querySelector('.prompt')?.dataset.answered) >= least", arg=least
+        )
+
     def await_number(self, least: int) -> None:
         self.page.wait_for_function(
             "least => Number(document.querySelector('.prompt')?.dataset.number) >= least", arg=least

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from web.pages.clicking import Clicker
@@ -169,4 +170,32 @@ def test_a_wrong_spec_is_explained_at_its_field(browser: Any, table: ServedTable
     assert "sims" in page.inner_text("#wrong-seat-1") and page.inner_text("#wrong-board")
     assert page.input_value("[aria-label^='Agent of blue']") == "mcts:sims=many", "what was typed stays"
     assert page.get_attribute("[aria-label^='Agent of blue']", "aria-invalid") == "true"
+    visit.close()
+
+
+def test_a_board_is_put_together_by_clicking(browser: Any, table: ServedTable) -> None:
+    visit = Visit(browser, table)
+    visit.lobby()
+    page = visit.page
+    page.fill("#seed", "7")
+    page.press("#seed", "Tab")
+    page.click("[data-do=edit]")
+    page.wait_for_selector(".editor .spot")
+    before = page.input_value("#board-text")
+    page.check("[name=brush][value=D]", force=True)
+    page.click(".editor [data-hex='0']")
+    page.wait_for_function("document.querySelector('#board-text').value.startsWith('D ')")
+    page.check("[name=brush][value='12']", force=True)
+    page.click(".editor [data-hex='1']")
+    page.wait_for_function("document.querySelector('#board-text').value.split(' ')[1].endsWith('12')")
+    page.click(".editor [data-harbor='0']")
+    page.wait_for_function(
+        "old => !document.querySelector('#board-text').value.endsWith(old)", arg=before[-17:]
+    )
+    edited = page.input_value("#board-text")
+    page.click("[data-do=begin]")
+    page.wait_for_url("**/game/*")
+    page.wait_for_selector(".prompt")
+    made = httpx.get(f"{table.url}/api/v1/games/{page.url.rpartition('/')[2]}", trust_env=False).json()
+    assert made["board"] == edited and made["board"] != before
     visit.close()

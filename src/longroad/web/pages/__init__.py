@@ -16,6 +16,9 @@ from longroad.web.pages import frame, join, library, lobby, play, review, watch
 
 __all__ = ["pages"]
 
+#: Seconds that a browser may be away (a phone in a tunnel) before its page is made anew.
+_PATIENCE = 10.0
+
 
 def pages(app: FastAPI, house: House, reports: Path | None = None) -> None:
     """Puts the pages of a house beside its API. ``reports`` is the folder with reports of tournaments and
@@ -25,5 +28,11 @@ def pages(app: FastAPI, house: House, reports: Path | None = None) -> None:
         module.register(app, house)
     library.register(app, house, reports)
     ui.run_with(
-        app, title="Longroad", dark=None, language="en-GB", tailwind=False, show_welcome_message=False
+        app,
+        title="Longroad",
+        dark=None,
+        language="en-GB",
+        tailwind=False,
+        reconnect_timeout=_PATIENCE,
+        show_welcome_message=False,
     )

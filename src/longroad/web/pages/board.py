@@ -72,19 +72,19 @@ class LiveBoard:
 def island_svg(board: Board, players: int, *, with_shapes: bool = True) -> str:
     """The island without pieces, and the shapes of all pieces, unless the page has them already.
 
-    >>> drawing = island_svg(Board.generate("beginner"), 2)
-    >>> 'id="board-settlement1"' in drawing, "board-settlement2" in drawing
+    >>> svg = island_svg(Board.generate("beginner"), 2)
+    >>> 'id="board-settlement1"' in svg, "board-settlement2" in svg
     (True, False)
     """
     land = scene_of(board).land
     layers = island.sea(), island.coast(), island.harbors(land), island.hexes(land)
     defined = _shapes(players) if with_shapes else ""
-    return _drawing(defined, group(*layers), role="img", aria_label="The island")
+    return drawing(defined, group(*layers), role="img", aria_label="The island")
 
 
 def shapes_svg(players: int = 4) -> str:
     """A drawing that shows nothing: for a page without a board that uses its shapes."""
-    return _drawing(_shapes(players), width="0", height="0", aria_hidden="true")
+    return drawing(_shapes(players), width="0", height="0", aria_hidden="true")
 
 
 def _shapes(players: int) -> str:
@@ -101,16 +101,17 @@ def moving_svg(sight: Sight, spots: Sequence[Spot] = (), marks: str = "", fresh:
     built = [pieces.roads(seat) for seat in seats] + [pieces.buildings(seat) for seat in seats]
     robber = pieces.robber(scene.land) if sight.rules.robber else ""
     lit = "".join(_spot(spot, scene.land) for spot in spots)
-    return _drawing(
+    return drawing(
         group(*built, robber, class_="pieces"),
         group(_fresh(fresh), marks, class_="marks"),
         group(lit or "<!-- -->", class_="spots", data_arrows=""),
     )
 
 
-def _drawing(*content: str, **attributes: str) -> str:
-    drawing = element("svg", *content, xmlns="http://www.w3.org/2000/svg", viewBox=_BOX, **attributes)
-    return drawing.replace(ID, SHAPES)
+def drawing(*content: str, **attributes: str) -> str:
+    """A drawing as large as the board, whose shapes have the names that all drawings of a page share."""
+    svg = element("svg", *content, xmlns="http://www.w3.org/2000/svg", viewBox=_BOX, **attributes)
+    return svg.replace(ID, SHAPES)
 
 
 def _fresh(name: str) -> str:

@@ -58,6 +58,8 @@ class GamePage:
         #: The kind of piece whose places alone are lit.
         self._only: str | None = None
         self._refusal, self._fresh, self._phase = "", "", ""
+        #: How many presses were answered.
+        self._answered = 0
         self._following: asyncio.Task[None] | None = None
         self._thinking: int | None = None
 
@@ -174,7 +176,7 @@ class GamePage:
         return self._game.course.result is not None
 
     def _show_prompt(self, situation: Situation) -> None:
-        self._prompt.show(prompt_html(situation, self._refusal))
+        self._prompt.show(prompt_html(situation, self._refusal, self._answered))
 
     def _show_players(self, situation: Situation) -> None:
         self._thinking = self._game.thinking
@@ -217,6 +219,7 @@ class GamePage:
                     await done
         except (LongroadError, KeyError, ValueError, IndexError, TypeError) as error:
             self._refusal = str(error) if isinstance(error, LongroadError) else "That is not possible."
+        self._answered += 1
         self._show()
 
     def _own_seat(self) -> int:
@@ -352,7 +355,7 @@ _HANDLERS: dict[str, Callable[..., Any]] = {
 }
 
 
-def prompt_html(situation: Situation, refusal: str = "") -> str:
+def prompt_html(situation: Situation, refusal: str = "", answered: int = 0) -> str:
     """What is asked, of whom, and the last roll."""
     sight, game = situation.sight, situation.game
     roll = sight.last_roll
@@ -366,6 +369,7 @@ def prompt_html(situation: Situation, refusal: str = "") -> str:
         roll=roll,
         turn=sight.turn,
         number=len(game.course.entries),
+        answered=answered,
         faces=(face, roll - face),
         trouble=game.trouble,
         refusal=refusal,

@@ -17,6 +17,7 @@ from longroad.web.games import GamePlan, House, SeatPlan
 from longroad.web.games.frames import seat_words
 from longroad.web.pages import browser
 from longroad.web.pages.board import island_svg, shapes_svg
+from longroad.web.pages.board_editor import NUMBERS, editor_svg, painted, turned_harbor
 from longroad.web.pages.frame import frame
 from longroad.web.pages.opponents import GOOD, opponents
 from longroad.web.pages.region import Region, Said
@@ -73,7 +74,7 @@ class _Lobby:
         self._house, self._visitor, self._client = house, visitor, client
         self._players, self._agent, self._name = 4, GOOD, ""
         self._form = TableForm()
-        self._refusal = ""
+        self._refusal, self._brush = "", "B"
 
     def build(self) -> None:
         """Makes the parts of the page."""
@@ -143,7 +144,10 @@ class _Lobby:
             "options": OPTIONS,
             "agents": list(dict.fromkeys([*(one.agent for one in opponents(len(form.seats))), *AGENTS])),
             "strengths": {one.agent: one for one in opponents(len(form.seats))},
-            "board": "" if board is None else board_picture(board),
+            "board": "" if board is None else island_svg(board, 0, with_shapes=False),
+            "editor": editor_svg(board) if board is not None and form.board.strip() else "",
+            "brush": self._brush,
+            "numbers": NUMBERS,
         }
 
     # -- what is pressed
@@ -155,7 +159,7 @@ class _Lobby:
             await self._done(said)
         except LongroadError as error:
             self._refusal = str(error)
-        except (KeyError, ValueError, IndexError, TypeError, AttributeError):
+        except (KeyError, ValueError, IndexError, TypeError, AttributeError, StopIteration):
             self._refusal = "That is not possible."
         self._show()
 
@@ -187,10 +191,24 @@ class _Lobby:
             setattr(form, _SWITCHES[said["field"]], bool(said["value"]))
         elif do == "draw":
             form.board, form.seed = "", str(secrets.randbelow(10**6))
+        elif do == "edit":
+            form.board = str(form.preview() or Board.generate(seed=secrets.randbelow(10**6)))
+        elif do == "brush":
+            self._brush = str(said["value"])
+        elif do == "paint":
+            self._paint(said)
         elif do == "begin":
             plan = await form.plan(self._house)
             if plan is not None:
                 await self._begin(plan)
+
+    def _paint(self, said: Said) -> None:
+        """A click on a hex or harbor of the board that is edited."""
+        board = self._form.preview()
+        if board is not None and "harbor" in said:
+            self._form.board = str(turned_harbor(board, int(said["harbor"])))
+        elif board is not None:
+            self._form.board = str(painted(board, int(said["hex"]), self._brush))
 
     def _plan_now(self) -> GamePlan:
         """The person and so many of the opponent, in any order."""
@@ -210,8 +228,3 @@ class _Lobby:
 _SEAT = {"kind": "kind", "name": "name", "agent": "agent"}
 _TEXTS = {name: name for name in ("layout", "seed", "board", "clock", "seconds", "increment")}
 _SWITCHES = {"rated": "rated", "spectators": "spectators"}
-
-
-def board_picture(board: Board) -> str:
-    """A small drawing of a board, on a page that has the shapes already."""
-    return island_svg(board, 0, with_shapes=False)

@@ -35,8 +35,11 @@ class _Teller:
         """What a frame says."""
         self._last = frame.player if frame.kind == "move" and frame.player is not None else self._last
         player = self._last if frame.kind == "move" else frame.player
-        kind = "turn" if frame.action is not None and frame.action.kind == "dice" else frame.kind
-        return [Line(f"{frame.number}-{n}", words, player, kind) for n, words in enumerate(frame.words)]
+        rolled = frame.action is not None and frame.action.kind == "dice"
+        return [
+            Line(f"{frame.number}-{n}", words, player, "turn" if rolled and n == 0 else frame.kind)
+            for n, words in enumerate(frame.words)
+        ]
 
 
 class Log:

@@ -46,7 +46,8 @@ def sheet(situation: Situation, opened: Opened, draft: Draft, invitations: Mappi
         "sizes": [situation.sight.hand_size(player) for player in range(situation.sight.players)],
         "title": _TITLES.get(kind, ""),
     }
-    return render("sheet", **shown | _MORE.get(kind, _nothing)(situation, opened, draft, invitations))
+    more = _MORE.get(kind)
+    return render("sheet", **shown | (more(situation, opened, draft, invitations) if more else {}))
 
 
 def sheet_kind(situation: Situation, opened: Opened) -> str:
@@ -78,10 +79,6 @@ _TITLES = {
     "help": "Keys",
     "waiting": "Invitations",
 }
-
-
-def _nothing(*_: Any) -> dict[str, Any]:
-    return {}
 
 
 def _trade(situation: Situation, _: Opened, draft: Draft, __: object) -> dict[str, Any]:

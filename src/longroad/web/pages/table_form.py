@@ -68,6 +68,7 @@ class TableForm:
         self.errors.pop(f"option-{name}", None)
         try:
             value = declared.read(text)
+            Rules.for_players(f"{self.preset},{name}={text}", len(self.seats))
         except (LongroadError, ValueError) as error:
             self.errors[f"option-{name}"] = str(error)
         else:

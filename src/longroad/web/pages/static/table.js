@@ -72,24 +72,31 @@
 
   function shown(root) {
     for (const list of root.querySelectorAll("[data-follow]")) list.scrollTop = list.scrollHeight;
-    const wanted = root.querySelector("[data-autofocus]");
-    if (wanted && wanted.dataset.autofocus !== document.body.dataset.focused) {
-      document.body.dataset.focused = wanted.dataset.autofocus;
-      wanted.focus();
-    }
+    const wanted = root.querySelector("[data-autofocus]:not(:disabled)");
+    if (wanted && wanted.dataset.autofocus !== root.dataset.focused) wanted.focus();
+    root.dataset.focused = wanted?.dataset.autofocus ?? "";
     const sheet = root.querySelector(".sheet");
     const opened = sheet?.dataset.key;
     if (root.classList.contains("area-sheet") && root.dataset.opened !== (opened ?? "")) {
+      const wasOpen = root.dataset.opened;
       root.dataset.opened = opened ?? "";
-      const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-      sheet?.scrollIntoView({ block: "nearest", behavior: calm ? "auto" : "smooth" });
+      setTimeout(() => bringIntoView(sheet, wasOpen), 60); // when everything else has its place
     }
     rove(root);
+    refocus();
     fillLinks(root);
     showClocks(root);
     sounds(root);
     const log = root.closest(".log");
     if (log) log.scrollTop = log.scrollHeight;
+  }
+
+  function bringIntoView(sheet, wasOpen) {
+    const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const behavior = calm ? "auto" : "smooth";
+    if (sheet?.isConnected) sheet.scrollIntoView({ block: "nearest", behavior });
+    else if (wasOpen) window.scrollTo({ top: 0, behavior });
+    for (const log of document.querySelectorAll(".log")) log.scrollTop = log.scrollHeight;
   }
 
   function rove(root) {
@@ -101,6 +108,19 @@
         spot.setAttribute("tabindex", spot === current ? "0" : "-1");
       }
     }
+  }
+
+  // what had the focus is gone: who plays by keyboard goes on at the board, or at the large button
+
+  let byKeyboard = false;
+  let hadFocus = false;
+  document.addEventListener("keydown", () => (byKeyboard = true), true);
+  document.addEventListener("pointerdown", () => (byKeyboard = false), true);
+  document.addEventListener("focusin", () => (hadFocus = true));
+
+  function refocus() {
+    if (!byKeyboard || !hadFocus || document.activeElement !== document.body) return;
+    (document.querySelector("[data-spot][tabindex='0']") ?? document.querySelector(".go:not(:disabled)"))?.focus();
   }
 
   function middle(element) {
@@ -177,6 +197,10 @@
 
   const PREFIX = "longroad.game.";
 
+  const DAYS = 30; // longer than a game in which nothing happens is kept
+  for (const name of Object.keys(localStorage).filter((one) => one.startsWith(PREFIX)))
+    if (kept(name.slice(PREFIX.length)).at < Date.now() - DAYS * 24 * 3600 * 1000) localStorage.removeItem(name);
+
   function keep(game, keys) {
     localStorage.setItem(PREFIX + game, JSON.stringify({ ...keys, at: Date.now() }));
   }
@@ -192,10 +216,6 @@
   function keptGames() {
     const games = Object.keys(localStorage).filter((name) => name.startsWith(PREFIX)).map((name) => name.slice(PREFIX.length));
     return Object.fromEntries(games.map((game) => [game, kept(game)]));
-  }
-
-  function forget(game) {
-    localStorage.removeItem(PREFIX + game);
   }
 
   // -- small things of the game: links of invitations, copying, clocks, sound
@@ -275,5 +295,5 @@
     document.querySelector("[data-spot][tabindex='0']")?.focus();
   });
 
-  window.longroad = { mergeChildren, shown, keep, kept, keptGames, forget };
+  window.longroad = { mergeChildren, shown, keep, kept, keptGames };
 })();
