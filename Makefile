@@ -17,7 +17,7 @@ CMAKE_SANITIZE := $(BIN)/cmake -S . -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BI
 SANITIZED_ACTIONS := 250000
 PYTEST := $(BIN)/python -m pytest tests -n 2 -rs
 
-.PHONY: demo play quick test test-all signatures check sanitize build format stubs bench peers lockstep clean
+.PHONY: demo play quick test test-all signatures check sanitize browser build format stubs bench peers lockstep clean
 
 demo: $(VENV)/installed
 	@mkdir -p out
@@ -32,11 +32,11 @@ play: $(VENV)/playing
 quick: $(VENV)/tested
 	$(PYTEST) -m quick
 
-test: $(VENV)/tested check sanitize
+test: $(VENV)/tested check sanitize browser
 	$(PYTEST) --pyargs longroad -m "not long" --durations=15
 
 test-all: SANITIZED_ACTIONS := 1000000
-test-all: $(VENV)/tested check sanitize
+test-all: $(VENV)/tested check sanitize browser
 	$(PYTEST) --pyargs longroad --durations=15
 
 # Writes tests/signatures.toml anew; CHANGELOG.md must say why a signature changed.
@@ -65,6 +65,10 @@ sanitize: $(VENV)/tested
 	build/sanitize/sanitize_rated_games
 	build/sanitize/sanitize_analysis
 	build/sanitize-threads/sanitize_threads
+
+# Chromium for the tests of pages: the one that is there, or Debian's package where it may be installed.
+browser: $(VENV)/tested
+	@BIN=$(BIN) sh scripts/chromium.sh
 
 build: $(VENV)/tested
 	$(BIN)/cmake -S . -B build -DPython_EXECUTABLE=$(abspath $(BIN)/python)

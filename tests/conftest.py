@@ -6,12 +6,13 @@ Hypothesis looks at the same examples in every run and takes the time it needs.
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 import time
 from collections.abc import Iterator
 from fnmatch import fnmatch
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import settings
@@ -153,6 +154,26 @@ class UnlistedSkips:
             terminalreporter.write_line(
                 f"SKIP NOT ALLOWED {test}: {why} (see {ALLOWED_SKIPS.name})", red=True
             )
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """Chromium: the system's, or the one that `playwright install` has fetched."""
+    sync = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+    flags = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+    with sync.sync_playwright() as playwright:
+        found = (
+            shutil.which("chromium")
+            or shutil.which("chromium-browser")
+            or playwright.chromium.executable_path
+        )
+        if not Path(found).exists():
+            pytest.skip(
+                "Chromium is not installed: `apt-get install chromium` or `playwright install chromium`"
+            )
+        launched = playwright.chromium.launch(executable_path=found, args=flags)
+        yield launched
+        launched.close()
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -101,20 +100,6 @@ class TestText:
 
 
 # -- in a browser
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """The system's Chromium."""
-    found = shutil.which("chromium") or shutil.which("chromium-browser")
-    if found is None:
-        pytest.skip("Chromium is not installed")
-    sync = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
-    flags = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-    with sync.sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=found, args=flags)
-        yield launched
-        launched.close()
 
 
 @pytest.fixture(scope="module")

@@ -11,6 +11,7 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -63,6 +64,17 @@ def play(
     behind_proxy: Annotated[
         bool, typer.Option("--proxy", help="A proxy on this machine stands in front and names the clients.")
     ] = False,
+    reports: Annotated[
+        Path | None,
+        typer.Option(
+            "--reports",
+            exists=True,
+            file_okay=False,
+            help="A folder with reports of tournaments and experiments, for the library; default: reports in "
+            "the folder of the games.",
+            show_default=False,
+        ),
+    ] = None,
     player: Annotated[str, typer.Option("--as", help="With --terminal: your name.")] = "",
     rules: Annotated[
         str,
@@ -110,7 +122,7 @@ def play(
         raise typer.BadParameter("opponents are chosen in the browser, or with --terminal")
     require("the table", ["web"])
     try:
-        asyncio.run(_serve(house, host, port, browser, tuple(names or ()), behind_proxy))
+        asyncio.run(_serve(house, host, port, browser, tuple(names or ()), behind_proxy, reports))
     except KeyboardInterrupt:
         print("the table is closed; its games go on at the next start", file=sys.stderr)
         raise typer.Exit(INTERRUPTED) from None
@@ -126,18 +138,23 @@ def data_folder() -> Path:
 
 
 async def _serve(
-    house: House, host: str, port: int, browser: bool, names: tuple[str, ...], behind_proxy: bool
+    house: House,
+    host: str,
+    port: int,
+    browser: bool,
+    names: tuple[str, ...],
+    behind_proxy: bool,
+    reports: Path | None,
 ) -> None:
     from longroad.web.api import Access, create_app
+    from longroad.web.pages import pages
     from longroad.web.serving import serving
 
     network = host not in ("127.0.0.1", "localhost", "::1")
     access = Access(names=(*names, *((host, socket.gethostname()) if network else ())), network=network)
     house.folder.mkdir(parents=True, exist_ok=True)
-    async with (
-        house,
-        serving(create_app(house, access=access), host, port, behind_proxy=behind_proxy) as served,
-    ):
+    app = create_app(house, access=access, pages=partial(pages, reports=reports))
+    async with house, serving(app, host, port, behind_proxy=behind_proxy) as served:
         print(f"the table is at {served.url}", flush=True)
         print(f"games are kept in {house.folder}; Ctrl-C ends the server, and games go on at the next start")
         if network:

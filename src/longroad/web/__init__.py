@@ -4,5 +4,6 @@
 - ``library``: finished games on disk, found again by player, result and date; ratings of people;
 - ``api``: JSON and websocket over the house;
 - ``mcp``: a seat for a language model;
-- ``terminal``: a seat in the shell.
+- ``terminal``: a seat in the shell;
+- ``pages``: the table in the browser.
 """

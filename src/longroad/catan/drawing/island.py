@@ -42,9 +42,10 @@ WIDTH = 724.0
 HEIGHT = 724.0
 TOKEN_DROP = 9.0
 """How far below the middle of its hex a token lies."""
+HARBOR_DISTANCE = 40.0
+"""How far off its path the badge of a harbor lies."""
 
 _GAP = 3.0
-_HARBOR_DISTANCE = 40.0
 _BADGE = 19.0
 
 
@@ -157,7 +158,7 @@ def _token(token: int) -> str:
 
 
 def _harbor(site: int, resource: int) -> str:
-    badge = LATTICE.harbor(site, _HARBOR_DISTANCE)
+    badge = LATTICE.harbor(site, HARBOR_DISTANCE)
     rate = "3:1" if resource == ANY_RESOURCE else "2:1"
     kind = "any resource" if resource == ANY_RESOURCE else TERRAINS[resource].resource
     return group(

@@ -1,0 +1,80 @@
+"""What the browser keeps: the keys of seats. They are never part of an address, and the server keeps only
+hashes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from nicegui import Client, ui
+
+from longroad.web.games import Created
+
+#: Seconds that a browser has to answer.
+_PATIENCE = 10.0
+
+
+@dataclass(frozen=True)
+class Keys:
+    """Those of one game that a browser has. Whatever a browser says is read as far as it makes sense."""
+
+    host: str = ""
+    seats: tuple[str, ...] = ()
+    invitations: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, told: object) -> Keys:
+        """Of what the browser answered.
+
+        >>> Keys.read({"seats": {"0": "abc"}, "host": 7}), Keys.read([])
+        (Keys(host='', seats=('abc',), invitations={}), Keys(host='', seats=(), invitations={}))
+        """
+        said: Mapping[str, Any] = told if isinstance(told, dict) else {}
+        host = said.get("host")
+        seats, invitations = (_texts(said.get(name)) for name in ("seats", "invitations"))
+        return cls(host if isinstance(host, str) else "", tuple(seats.values()), invitations)
+
+
+def keep_keys(made: Created, client: Client) -> None:
+    """Leaves the keys of a new game in the browser that began it."""
+    keep(
+        made.game.id,
+        {
+            "host": str(made.host),
+            "seats": {str(seat): str(key) for seat, key in made.seats.items()},
+            "invitations": {str(seat): str(key) for seat, key in made.invitations.items()},
+        },
+        client,
+    )
+
+
+def keep(game: str, keys: Mapping[str, Any], client: Client) -> None:
+    """Leaves keys in a browser."""
+    client.run_javascript(f"window.longroad.keep({json.dumps(game)}, {json.dumps(keys)})")
+
+
+async def kept(game: str) -> object:
+    """What this browser has of a game."""
+    return await ui.run_javascript(f"window.longroad.kept({json.dumps(game)})", timeout=_PATIENCE)
+
+
+async def kept_games() -> dict[str, Keys]:
+    """What this browser has, by game."""
+    told = await ui.run_javascript("window.longroad.keptGames()", timeout=_PATIENCE)
+    return {str(game): Keys.read(keys) for game, keys in told.items()} if isinstance(told, dict) else {}
+
+
+def _texts(told: object) -> dict[str, str]:
+    return (
+        {str(name): value for name, value in told.items() if isinstance(value, str)}
+        if isinstance(told, dict)
+        else {}
+    )
+
+
+async def fragment() -> str:
+    """What stands behind the ``#`` of the address."""
+    told = await ui.run_javascript("location.hash.slice(1)", timeout=_PATIENCE)
+    return told if isinstance(told, str) else ""
