@@ -68,8 +68,6 @@ def play(
         Path | None,
         typer.Option(
             "--reports",
-            exists=True,
-            file_okay=False,
             help="A folder with reports of tournaments and experiments, for the library; default: reports in "
             "the folder of the games.",
             show_default=False,
@@ -120,6 +118,8 @@ def play(
         return
     if opponents:
         raise typer.BadParameter("opponents are chosen in the browser, or with --terminal")
+    if reports is not None and not reports.is_dir():
+        raise typer.BadParameter(f"--reports {reports}: there is no such folder")
     require("the table", ["web"])
     try:
         asyncio.run(_serve(house, host, port, browser, tuple(names or ()), behind_proxy, reports))

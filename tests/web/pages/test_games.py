@@ -19,6 +19,16 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedTable]:
         yield table
 
 
+def test_keys_are_shown_and_the_sheet_is_closed_by_escape(browser: Any, table: ServedTable) -> None:
+    visit = Visit(browser, table)
+    visit.sit(table.begin("person", "planner"), 0)
+    visit.page.keyboard.press("?")
+    visit.page.wait_for_selector(".sheet.help")
+    visit.page.keyboard.press("Escape")
+    visit.page.wait_for_selector(".sheet.help", state="detached")
+    visit.close()
+
+
 def test_a_game_against_planner_from_the_lobby_to_the_end(browser: Any, table: ServedTable) -> None:
     visit = Visit(browser, table, viewport={"width": 1280, "height": 800})
     visit.lobby()
@@ -111,16 +121,6 @@ def test_a_game_by_keyboard_alone(browser: Any, table: ServedTable) -> None:
     clicker = Clicker(visit, press=by_keyboard)
     clicker.play()
     assert clicker.is_over
-    visit.close()
-
-
-def test_keys_are_shown_and_the_sheet_is_closed_by_escape(browser: Any, table: ServedTable) -> None:
-    visit = Visit(browser, table)
-    visit.sit(table.begin("person", "planner"), 0)
-    visit.page.keyboard.press("?")
-    visit.page.wait_for_selector(".sheet.help")
-    visit.page.keyboard.press("Escape")
-    visit.page.wait_for_selector(".sheet.help", state="detached")
     visit.close()
 
 

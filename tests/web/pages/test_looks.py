@@ -20,6 +20,18 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedTable]:
         yield table
 
 
+def test_the_theme_can_be_switched_and_is_remembered(browser: Any, table: ServedTable) -> None:
+    visit = Visit(browser, table, color_scheme="light")
+    visit.lobby()
+    page = visit.page
+    page.click("[data-theme-switch]")
+    assert page.get_attribute("html", "data-theme") == "dark"
+    page.reload()
+    page.wait_for_selector(".own")
+    assert page.get_attribute("html", "data-theme") == "dark"
+    visit.close()
+
+
 def faults(visit: Visit) -> list[str]:
     """What axe-core finds that is serious or critical."""
     axe = pytest.importorskip(
@@ -62,16 +74,4 @@ def test_axe_finds_no_fault(browser: Any, table: ServedTable, scheme: str, size:
     page.click("[data-do=resign]")
     page.wait_for_selector(".sheet.over")
     assert faults(visit) == []
-    visit.close()
-
-
-def test_the_theme_can_be_switched_and_is_remembered(browser: Any, table: ServedTable) -> None:
-    visit = Visit(browser, table, color_scheme="light")
-    visit.lobby()
-    page = visit.page
-    page.click("[data-theme-switch]")
-    assert page.get_attribute("html", "data-theme") == "dark"
-    page.reload()
-    page.wait_for_selector(".own")
-    assert page.get_attribute("html", "data-theme") == "dark"
     visit.close()

@@ -138,7 +138,7 @@ def test_a_game_of_agents_paused_stepped_and_watched_to_its_end(browser: Any, ta
     page.wait_for_url("**/watch/*")
     page.wait_for_function("document.querySelectorAll('.plot .line').length === 3")
     page.click("text=Pause")
-    page.wait_for_selector("text=Go on")
+    page.wait_for_selector(".log >> text=The game is paused")
     number = visit.number
     page.wait_for_timeout(400)
     assert visit.number == number

@@ -79,7 +79,7 @@ def action_bar(situation: Situation, only: str | None) -> str:
     builds.append(_Button("trade", "Trade", "t", can_trade, "Trade (t)", (), "trade", glyph="arrow"))
     return render(
         "actions",
-        seat=situation.seat,
+        seat=situation.seat if situation.plays else None,
         over=situation.game.course.result is not None,
         builds=builds,
         only=only,
@@ -94,7 +94,7 @@ def menu(situation: Situation) -> str:
     pace = min(PACES, key=lambda one: abs(one[0] - course.pace))[0]
     return render(
         "menu",
-        seat=situation.seat,
+        seat=situation.seat if situation.plays else None,
         over=course.result is not None,
         is_host=situation.is_host,
         has_agents=len(course.persons()) < len(course.seats),

@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from nicegui import Client, ui
+from nicegui import Client
 
 from longroad.web.games import Created
 
 #: Seconds that a browser has to answer.
-_PATIENCE = 10.0
+_PATIENCE = 30.0
 
 
 @dataclass(frozen=True)
@@ -55,15 +55,31 @@ def keep(game: str, keys: Mapping[str, Any], client: Client) -> None:
     client.run_javascript(f"window.longroad.keep({json.dumps(game)}, {json.dumps(keys)})")
 
 
-async def kept(game: str) -> object:
-    """What this browser has of a game."""
-    return await ui.run_javascript(f"window.longroad.kept({json.dumps(game)})", timeout=_PATIENCE)
+async def kept(client: Client, game: str) -> Keys | None:
+    """What a browser has of a game; None if it has left."""
+    told = await _answer(client, f"window.longroad.kept({json.dumps(game)})")
+    return None if told is None else Keys.read(told)
 
 
-async def kept_games() -> dict[str, Keys]:
-    """What this browser has, by game."""
-    told = await ui.run_javascript("window.longroad.keptGames()", timeout=_PATIENCE)
+async def kept_games(client: Client) -> dict[str, Keys]:
+    """What a browser has, by game."""
+    told = await _answer(client, "window.longroad.keptGames()")
     return {str(game): Keys.read(keys) for game, keys in told.items()} if isinstance(told, dict) else {}
+
+
+async def fragment(client: Client) -> str | None:
+    """What stands behind the ``#`` of the address; None if the browser has left."""
+    told = await _answer(client, "location.hash.slice(1)")
+    return told if isinstance(told, str) else None
+
+
+async def _answer(client: Client, script: str) -> object:
+    """What a script says in the browser, once it is connected; None if it has left meanwhile."""
+    try:
+        await client.connected(timeout=_PATIENCE)
+        return await client.run_javascript(script, timeout=_PATIENCE)
+    except TimeoutError:
+        return None
 
 
 def _texts(told: object) -> dict[str, str]:
@@ -72,9 +88,3 @@ def _texts(told: object) -> dict[str, str]:
         if isinstance(told, dict)
         else {}
     )
-
-
-async def fragment() -> str:
-    """What stands behind the ``#`` of the address."""
-    told = await ui.run_javascript("location.hash.slice(1)", timeout=_PATIENCE)
-    return told if isinstance(told, str) else ""

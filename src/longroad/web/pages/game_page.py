@@ -115,6 +115,13 @@ class GamePage:
         self._following = background_tasks.create(self._frames(), name=f"page of {self._game.id}")
 
     async def _frames(self) -> None:
+        try:
+            await self._follow_game()
+        except LongroadError as error:
+            self._refusal = str(error)
+        self._show()
+
+    async def _follow_game(self) -> None:
         place = Place(self._game, self._seat) if not self._is_covered else next(iter(self._places.values()))
         with self._house.follow(place) as follower:
             while await follower.wait():
@@ -124,7 +131,6 @@ class GamePage:
                     self._fresh = place_of(frames[-1], self._seat)
                 self._show()
                 await asyncio.sleep(0)
-        self._show()
 
     async def _look(self) -> None:
         """An agent that begins to think makes no entry."""
@@ -149,9 +155,7 @@ class GamePage:
         return Situation(self._game, self._sight(), seat, self._is_host)
 
     def _show(self) -> None:
-        actor = self._game.course.state.actor
-        passes = len(self._places) > 1 and actor in self._places and actor != self._seat
-        if passes and not self._is_covered and not self._is_over:
+        if self._passes and not self._is_covered:
             self._is_covered = True
             self._follow()
         situation = self._situation()
@@ -170,6 +174,14 @@ class GamePage:
         self._actions.show(action_bar(situation, self._only))
         self._menu.show(menu(situation))
         self._show_cover()
+
+    @property
+    def _passes(self) -> bool:
+        """Whether another person who shares this screen is to decide."""
+        course = self._game.course
+        actor = course.state.actor
+        shared = len(self._places) > 1 and actor in self._places and actor != self._seat
+        return shared and not self._is_over and actor is not None and course.seats[actor].is_person
 
     @property
     def _is_over(self) -> bool:
@@ -295,7 +307,7 @@ class GamePage:
 
     def _do_discard(self, _: Said) -> None:
         chosen = [kind for kind, count in enumerate(self._draft.give) for _ in range(count)]
-        if len(chosen) != self._sight().left:
+        if self._sight().phase != "discard" or len(chosen) != self._sight().left:
             raise NotNowError("choose as many cards as are to be discarded")
         for kind in chosen:
             self._game.act(self._own_seat(), f"discard {RESOURCES[kind]}")
@@ -332,6 +344,8 @@ class GamePage:
 
     async def _do_again(self, _: Said) -> None:
         self._directs()
+        if not self._is_over:
+            raise NotNowError("the game is not over")
         self._visitor.begins_a_game()
         plan = replace(self._game.course.plan, seed=None, pace=self._game.course.pace)
         made = await self._house.create(plan)

@@ -26,9 +26,7 @@ def register(app: FastAPI, house: House) -> None:
         with frame("Sit down", "/", styles=("lobby.css",)):
             Region(shapes_svg()).classes("shapes")
             shown = Region(on_do=lambda said: sit_down(said))
-        await client.connected(timeout=30)
-        with client:
-            invitation = await browser.fragment()
+        invitation = await browser.fragment(client) or ""
         name, refusal = "", ""
 
         def show() -> None:

@@ -64,9 +64,7 @@ def register(app: FastAPI, house: House) -> None:
         with frame("Play", "/", styles=("lobby.css",)):
             page = _Lobby(house, Visitor(app, client), client)
             page.build()
-        await client.connected(timeout=30)
-        with client:
-            page.show_running(await browser.kept_games())
+        page.show_running(await browser.kept_games(client))
 
 
 class _Lobby:
@@ -187,6 +185,8 @@ class _Lobby:
             form.errors.clear()
         elif do == "text":
             setattr(form, _TEXTS[said["field"]], str(said["value"])[:2000])
+            if said["field"] == "clock":
+                form.seconds = _USUAL.get(form.clock, form.seconds)
         elif do == "switch":
             setattr(form, _SWITCHES[said["field"]], bool(said["value"]))
         elif do == "draw":
@@ -227,4 +227,6 @@ class _Lobby:
 #: Fields that a browser may set.
 _SEAT = {"kind": "kind", "name": "name", "agent": "agent"}
 _TEXTS = {name: name for name in ("layout", "seed", "board", "clock", "seconds", "increment")}
+#: Seconds per decision, or minutes for the game.
+_USUAL = {"move": "60", "game": "15"}
 _SWITCHES = {"rated": "rated", "spectators": "spectators"}

@@ -30,8 +30,9 @@ def register(app: FastAPI, house: House) -> None:
     async def play(id: str, client: Client) -> None:
         with frame("Game", "/", wide=True, styles=("game.css", "coach.css")):
             here = ui.element("div").classes("game-page")
-        await client.connected(timeout=30)
-        keys = browser.Keys.read(await browser.kept(id))
+        keys = await browser.kept(client, id)
+        if keys is None:
+            return
         with here:
             try:
                 game = house.game(id)

@@ -62,10 +62,15 @@ class Situation:
         """What the players are called."""
         return self.game.course.names
 
+    @property
+    def plays(self) -> bool:
+        """Whether the viewer plays: has a seat, and has not left it to an agent."""
+        return self.seat is not None and self.game.course.seats[self.seat].is_person
+
     @cached_property
     def decides(self) -> bool:
         """Whether the viewer is to decide."""
-        return self.game.course.status == "playing" and bool(self.sight.actions)
+        return self.plays and self.game.course.status == "playing" and bool(self.sight.actions)
 
     @cached_property
     def may(self) -> Mapping[str, list[Action]]:

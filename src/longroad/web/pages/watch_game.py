@@ -51,8 +51,10 @@ def register(app: FastAPI, house: House) -> None:
             outlook = outlooks.of(game) if game.course.plan.is_for_agents else None
             watching = Watching(house, place, outlook, Visitor(app, client))
             watching.build(sight)
-        await client.connected(timeout=30)
-        watching.is_host = await _is_host(house, game)
+        keys = await kept(client, id)
+        if keys is None:
+            return
+        watching.is_host = _is_host(house, game, keys)
         watching.show_controls()
         watching.start()
         client.on_delete(watching.leave)
@@ -70,11 +72,10 @@ def _is_kept(house: House, id: str) -> bool:
     return False
 
 
-async def _is_host(house: House, game: LiveGame) -> bool:
+def _is_host(house: House, game: LiveGame, keys: Keys) -> bool:
     """Whether this browser began the game, and may direct it."""
-    key = Keys.read(await kept(game.id)).host
     try:
-        place = house.place(key)
+        place = house.place(keys.host)
     except KeyRefusedError:
         return False
     return place.host and place.game is game
