@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import replace
-from typing import Any
 
 from nicegui import Client, background_tasks, ui
 
@@ -237,15 +235,15 @@ class GamePage:
     # -- what is pressed
 
     async def _do(self, said: Said) -> None:
-        """A press. Whatever cannot be done is said in a sentence, and nothing has changed."""
+        """A press: what it says is the name of a method. Whatever cannot be done is said in a sentence, and
+        nothing has changed."""
         self._refusal = ""
         try:
             self._visitor.acts()
-            handler: Callable[[Said], Any] | None = _HANDLERS.get(said["do"])
-            if handler is not None:
-                done = handler.__get__(self)(said)
-                if done is not None:
-                    await done
+            handler = getattr(self, "_do_" + said["do"].replace("-", "_"), None)
+            done = None if handler is None else handler(said)
+            if done is not None:
+                await done
         except (LongroadError, KeyError, ValueError, IndexError, TypeError) as error:
             self._refusal = str(error) if isinstance(error, LongroadError) else "That is not possible."
         self._answered += 1
@@ -378,22 +376,11 @@ class GamePage:
         self._follow()
 
 
-#: By what a pressed element says.
-_HANDLERS: dict[str, Callable[..., Any]] = {
-    name.removeprefix("_do_").replace("_", "-"): handler
-    for name, handler in vars(GamePage).items()
-    if name.startswith("_do_")
-}
-
-
 def _place_of(frame: Frame, seat: int | None) -> str:
     """Where somebody else has just built."""
     action = frame.action
     if action is None or frame.player == seat:
         return ""
-    with suppress(AttributeError):
-        if action.path is not None:
-            return f"e{action.path}"
-        if action.intersection is not None:
-            return f"n{action.intersection}"
-    return ""
+    if action.path is not None:
+        return f"e{action.path}"
+    return "" if action.intersection is None else f"n{action.intersection}"
