@@ -364,8 +364,7 @@ class GamePage:
         self._visitor.begins_a_game()
         plan = replace(self._game.course.plan, seed=None, pace=self._game.course.pace)
         made = await self._house.create(plan)
-        browser.keep_keys(made, self._client)
-        self._client.open(f"/game/{made.game.id}")
+        browser.keep_keys(made, self._client, f"/game/{made.game.id}")
 
     def _do_uncover(self, _: Said) -> None:
         actor = self._game.course.state.actor
