@@ -100,7 +100,16 @@ def _of_line(text: str, line: int) -> RecordedGame:
     if isinstance(server, dict):
         names, known = server.get("names"), _our_seat(server, played, line)
         return RecordedGame(text, _texts(names), _texts(played.get("agents")), (known,), (*notes, _GUESSED))
-    return RecordedGame(text, _texts(names), _texts(played.get("agents")), None, notes)
+    names, agents = _at_table(record.get("table")) or (_texts(names), _texts(played.get("agents")))
+    return RecordedGame(text, names, agents, None, notes)
+
+
+def _at_table(table: object) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+    """Who played a game of ``longroad play``, and with which agents."""
+    seats = table.get("seats") if isinstance(table, dict) else None
+    if not isinstance(seats, list) or not all(isinstance(seat, dict) for seat in seats):
+        return None
+    return _texts([seat.get("name", "") for seat in seats]), _texts([seat.get("agent", "") for seat in seats])
 
 
 def _our_seat(server: Mapping[str, Any], played: Mapping[str, Any], line: int) -> int:

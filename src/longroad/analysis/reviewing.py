@@ -56,7 +56,8 @@ def review_game(
 ) -> Review:
     """Reviews a game that was played: a state with its history, or a record.
 
-    ``players`` are those whose decisions are graded, by default all. ``sims`` (or ``ms``, milliseconds) is
+    ``players`` are those whose decisions are graded, by default all; with none it is a replay with win
+    probabilities and luck, in a second. ``sims`` (or ``ms``, milliseconds) is
     what a decision may cost; with ``sims`` the same seed gives the same review, whatever the ``threads``. A
     game that is not over can be reviewed, too. Raises AnalysisError, RecordError for a damaged record, and
     StoppedError if ``stop`` was asked to stop.
@@ -93,7 +94,7 @@ def review_game(
         decisions,
         turning_points(moments, voice),
         tuple(_luck(values, player) for player in range(state.players)),
-        (_ALL_CARDS, _DECIDERS, _effort_note(effort), *notes),
+        (_ALL_CARDS, *((_DECIDERS, _effort_note(effort)) if graded else ()), *notes),
     )
 
 

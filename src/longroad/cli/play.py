@@ -11,6 +11,7 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -63,6 +64,15 @@ def play(
     behind_proxy: Annotated[
         bool, typer.Option("--proxy", help="A proxy on this machine stands in front and names the clients.")
     ] = False,
+    reports: Annotated[
+        Path | None,
+        typer.Option(
+            "--reports",
+            help="A folder with reports of tournaments and experiments, for the library; default: reports in "
+            "the folder of the games.",
+            show_default=False,
+        ),
+    ] = None,
     player: Annotated[str, typer.Option("--as", help="With --terminal: your name.")] = "",
     rules: Annotated[
         str,
@@ -108,9 +118,11 @@ def play(
         return
     if opponents:
         raise typer.BadParameter("opponents are chosen in the browser, or with --terminal")
+    if reports is not None and not reports.is_dir():
+        raise typer.BadParameter(f"--reports {reports}: there is no such folder")
     require("the table", ["web"])
     try:
-        asyncio.run(_serve(house, host, port, browser, tuple(names or ()), behind_proxy))
+        asyncio.run(_serve(house, host, port, browser, tuple(names or ()), behind_proxy, reports))
     except KeyboardInterrupt:
         print("the table is closed; its games go on at the next start", file=sys.stderr)
         raise typer.Exit(INTERRUPTED) from None
@@ -126,7 +138,13 @@ def data_folder() -> Path:
 
 
 async def _serve(
-    house: House, host: str, port: int, browser: bool, names: tuple[str, ...], behind_proxy: bool
+    house: House,
+    host: str,
+    port: int,
+    browser: bool,
+    names: tuple[str, ...],
+    behind_proxy: bool,
+    reports: Path | None,
 ) -> None:
     from longroad.web.api import Access, create_app
     from longroad.web.pages import pages
@@ -135,7 +153,7 @@ async def _serve(
     network = host not in ("127.0.0.1", "localhost", "::1")
     access = Access(names=(*names, *((host, socket.gethostname()) if network else ())), network=network)
     house.folder.mkdir(parents=True, exist_ok=True)
-    app = create_app(house, access=access, pages=pages)
+    app = create_app(house, access=access, pages=partial(pages, reports=reports))
     async with house, serving(app, host, port, behind_proxy=behind_proxy) as served:
         print(f"the table is at {served.url}", flush=True)
         print(f"games are kept in {house.folder}; Ctrl-C ends the server, and games go on at the next start")

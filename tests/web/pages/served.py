@@ -32,13 +32,13 @@ class ServedTable:
     """A server that can be killed and started again at the same address."""
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder
+        self.folder = folder
         self._port = 0
         self.url = ""
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "web.pages.table_server", str(self._folder), str(self._port)]
+        command = [sys.executable, "-m", "web.pages.table_server", str(self.folder), str(self._port)]
         path = os.pathsep.join([str(Path(longroad.__file__).resolve().parents[1]), str(TESTS)])
         self._process = subprocess.Popen(
             command, env={**os.environ, "PYTHONPATH": path}, stdout=subprocess.PIPE, text=True

@@ -46,6 +46,7 @@ def page_html(review: Review) -> str:
             point_marks=point_marks(review.turning_points, len(review.moments)),
             grades=[grade for grade in Grade if grade is not Grade.FORCED],
             listed=[one for one in review.decisions if one.grade in _LISTED],
+            graded=any(accuracy is not None for accuracy in review.accuracy),
             has_errors=any(one.grade in _LISTED for one in review.decisions),
             data=_data(review, replay, prefix),
         )

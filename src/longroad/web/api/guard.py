@@ -37,6 +37,9 @@ class Access:
     #: Bytes of a request, and of a message on a websocket.
     most_bytes: int = 64 * 1024
     message_bytes: int = 16 * 1024
+    #: Bytes of a request to one of these addresses, which take files.
+    most_file_bytes: int = 8 * 2**20
+    files: tuple[str, ...] = ("/review/upload",)
     #: Requests and messages per second and client, and how many may come at once.
     rate: float = 50.0
     burst: int = 200
@@ -57,6 +60,14 @@ class Access:
             return True
         return self.network and _is_address(name)
 
+    def most(self, path: str) -> int:
+        """Bytes of a request to an address.
+
+        >>> Access().most("/api/v1/games") < Access().most("/review/upload")
+        True
+        """
+        return self.most_file_bytes if path in self.files else self.most_bytes
+
 
 class Guard:
     """Stands before an app."""
@@ -70,8 +81,9 @@ class Guard:
             return
         refusal = self._refusal(scope)
         if refusal is None and scope["type"] == "http" and scope["method"] not in _WITHOUT_BODY:
-            whole = await self._whole(receive)
-            refusal = self._too_large() if whole is None else None
+            most = self._access.most(scope["path"])
+            whole = await _whole(receive, most)
+            refusal = _too_large(most) if whole is None else None
             receive = receive if whole is None else whole
         if refusal is not None:
             status, title, words, wait = refusal
@@ -89,35 +101,40 @@ class Guard:
         changes = scope["type"] == "websocket" or scope["method"] not in _WITHOUT_BODY
         if changes and not _is_own(headers, host):
             return 403, "forbidden", "requests from pages of other sites are refused", 0.0
-        if scope["type"] == "http" and _length(headers) > self._access.most_bytes:
-            return self._too_large()
+        most = self._access.most(scope["path"])
+        if scope["type"] == "http" and _length(headers) > most:
+            return _too_large(most)
         wait = self._rates.take(client_of(scope))
         if wait:
             return 429, "too many", f"at most {self._rates.rate:g} requests per second", wait
         return None
 
-    def _too_large(self) -> _Refusal:
-        return 413, "too large", f"a request has at most {self._access.most_bytes:,} bytes", 0.0
 
-    async def _whole(self, receive: Receive) -> Receive | None:
-        """The body of a request, read before anybody works on it; None if it is too large."""
-        parts: list[bytes] = []
-        message: Message = {"more_body": True}
-        while message.get("more_body", False):
-            message = await receive()
-            parts.append(message.get("body", b""))
-            if sum(map(len, parts)) > self._access.most_bytes:
-                return None
-        is_read = False
+def _too_large(most: int) -> _Refusal:
+    return 413, "too large", f"a request has at most {most:,} bytes", 0.0
 
-        async def whole() -> Message:
-            nonlocal is_read
-            if is_read or message["type"] == "http.disconnect":
-                return await receive()
-            is_read = True
-            return {"type": "http.request", "body": b"".join(parts), "more_body": False}
 
-        return whole
+async def _whole(receive: Receive, most: int) -> Receive | None:
+    """The body of a request, read before anybody works on it; None if it is too large."""
+    parts: list[bytes] = []
+    size = 0
+    message: Message = {"more_body": True}
+    while message.get("more_body", False):
+        message = await receive()
+        parts.append(message.get("body", b""))
+        size += len(parts[-1])
+        if size > most:
+            return None
+    is_read = False
+
+    async def whole() -> Message:
+        nonlocal is_read
+        if is_read or message["type"] == "http.disconnect":
+            return await receive()
+        is_read = True
+        return {"type": "http.request", "body": b"".join(parts), "more_body": False}
+
+    return whole
 
 
 def client_of(scope: Scope) -> str:

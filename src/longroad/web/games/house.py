@@ -117,7 +117,7 @@ class House:
         self._logs.mkdir(parents=True, exist_ok=True)
         self._lock = self._locked()
         self._threads = ThreadPoolExecutor(
-            self.limits.threads, thread_name_prefix="agent", initializer=_step_back
+            self.limits.threads, thread_name_prefix="agent", initializer=step_back
         )
         self._library = await asyncio.to_thread(Shelf, self.folder)
         self._syncing = Syncing()
@@ -334,7 +334,7 @@ class House:
                 _LOG.error("game %s: %s", game.id, error)
 
 
-def _step_back() -> None:
+def step_back() -> None:
     """A thread in which agents think leaves the processor to people and their clicks. Only Linux has
     priorities of threads."""
     if sys.platform == "linux":

@@ -1,15 +1,18 @@
-"""The table in the browser, on NiceGUI: lobby and game. Everything shown is made of a viewer's view.
+"""The table in the browser, on NiceGUI: lobby, game with its coach, watching, reviews, library. Everything
+that is shown of a running game is made of a viewer's view.
 
 ``pages`` is given to ``create_app(house, pages=pages)``. A process serves the pages of one house.
 """
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from fastapi import FastAPI
 from nicegui import ui
 
 from longroad.web.games import House
-from longroad.web.pages import frame, join, lobby, play
+from longroad.web.pages import frame, join, library, lobby, play, review, watch
 
 __all__ = ["pages"]
 
@@ -17,11 +20,13 @@ __all__ = ["pages"]
 _PATIENCE = 10.0
 
 
-def pages(app: FastAPI, house: House) -> None:
-    """Puts the pages of a house beside its API."""
+def pages(app: FastAPI, house: House, reports: Path | None = None) -> None:
+    """Puts the pages of a house beside its API. ``reports`` is the folder with reports of tournaments and
+    experiments, by default ``reports`` in that of the house."""
     frame.install()
-    for module in (lobby, join, play):
+    for module in (lobby, join, play, watch, review):
         module.register(app, house)
+    library.register(app, house, reports)
     ui.run_with(
         app,
         title="Longroad",

@@ -20,6 +20,7 @@ SHORTCUTS = (
     ("t", "trade; counter an offer"),
     ("a, x", "accept an offer; refuse it, or trade with nobody"),
     ("b", "go to the lit places of the board; arrow keys move between them, Enter builds"),
+    ("h", "ask the coach"),
     ("u", "take your last decision back"),
     ("Esc", "close what is open"),
     ("?", "show these keys"),

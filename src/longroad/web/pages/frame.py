@@ -30,14 +30,22 @@ def install() -> None:
 
 
 @contextmanager
-def frame(title: str, here: str = "", *, wide: bool = False, styles: tuple[str, ...] = ()) -> Iterator[None]:
+def frame(
+    title: str,
+    here: str = "",
+    *,
+    wide: bool = False,
+    styles: tuple[str, ...] = (),
+    scripts: tuple[str, ...] = (),
+) -> Iterator[None]:
     """The page around what is written in the block. ``here`` is its address in the navigation; a ``wide``
-    page uses the whole window. ``styles`` are more style sheets of the folder ``static``.
+    page uses the whole window. ``styles`` and ``scripts`` are more files of the folder ``static``.
 
     The block writes its own heading, an ``h1``.
     """
     ui.page_title(f"{title} - Longroad")
-    ui.add_head_html(f'<script src="{_address("table.js")}"></script>')
+    for script in ("table.js", *scripts):
+        ui.add_head_html(f'<script src="{_address(script)}"></script>')
     for style in ("table.css", *styles):
         ui.add_head_html(f'<link rel="stylesheet" href="{_address(style)}">')
     with ui.element("div").classes("page wide" if wide else "page"):

@@ -106,6 +106,7 @@ class GamePage:
             self._following.cancel()
         self._log.clear()
         self._side.clear()
+        self._board.mark("")  # whoever comes next must not see what was drawn for another
         if not self._is_covered:
             with self._side:
                 self._side_panels(self._game, self._seat, self._board)
@@ -125,7 +126,7 @@ class GamePage:
                 frames = follower.ready()
                 if not self._is_covered:
                     self._log.add(frames)
-                    self._fresh = _place_of(frames[-1], self._seat)
+                    self._fresh = place_of(frames[-1], self._seat)
                 self._show()
                 await asyncio.sleep(0)
 
@@ -185,25 +186,7 @@ class GamePage:
         return self._game.course.result is not None
 
     def _show_prompt(self, situation: Situation) -> None:
-        sight = situation.sight
-        roll = sight.last_roll
-        low = max(1, roll - 6)
-        face = low + sight.turn % (min(6, roll - 1) - low + 1) if roll else 0
-        self._prompt.show(
-            render(
-                "prompt",
-                prompt=situation.prompt,
-                decides=situation.decides,
-                actor=None if self._is_over else sight.actor,
-                roll=roll,
-                turn=sight.turn,
-                number=len(self._game.course.entries),
-                answered=self._answered,
-                faces=(face, roll - face),
-                trouble=self._game.trouble,
-                refusal=self._refusal,
-            )
-        )
+        self._prompt.show(prompt_html(situation, self._refusal, self._answered))
 
     def _show_players(self, situation: Situation) -> None:
         self._thinking = self._game.thinking
@@ -375,7 +358,28 @@ class GamePage:
         self._follow()
 
 
-def _place_of(frame: Frame, seat: int | None) -> str:
+def prompt_html(situation: Situation, refusal: str = "", answered: int = 0) -> str:
+    """What is asked, of whom, and the last roll."""
+    sight, game = situation.sight, situation.game
+    roll = sight.last_roll
+    low = max(1, roll - 6)
+    face = low + sight.turn % (min(6, roll - 1) - low + 1) if roll else 0
+    return render(
+        "prompt",
+        prompt=situation.prompt,
+        decides=situation.decides,
+        actor=None if game.course.result is not None else sight.actor,
+        roll=roll,
+        turn=sight.turn,
+        number=len(game.course.entries),
+        answered=answered,
+        faces=(face, roll - face),
+        trouble=game.trouble,
+        refusal=refusal,
+    )
+
+
+def place_of(frame: Frame, seat: int | None) -> str:
     """Where somebody else has just built."""
     action = frame.action
     if action is None or frame.player == seat:

@@ -28,7 +28,7 @@ def register(app: FastAPI, house: House) -> None:
 
     @ui.page("/game/{id}")
     async def play(id: str, client: Client) -> None:
-        with frame("Game", "/", wide=True, styles=("game.css",)):
+        with frame("Game", "/", wide=True, styles=("game.css", "coach.css")):
             here = ui.element("div").classes("game-page")
         keys = await browser.kept(client, id)
         if keys is None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from functools import cache
 from typing import Any
 
 from jinja2 import Environment
 
+from longroad.analysis.words import percent
 from longroad.catan import RESOURCES
 from longroad.catan.drawing.glyphs import CARD_GLYPHS, RESOURCE_GLYPHS
 from longroad.catan.drawing.palette import CARD_NAMES, TERRAINS
@@ -29,9 +31,28 @@ def render(template: str, **shown: Any) -> str:
     return _environment().get_template(f"{template}.html.j2").render(**shown)
 
 
+def day(date: str) -> str:
+    """A date of a record, for people.
+
+    >>> day("2026-11-18T05:10:00Z")
+    '18 Nov 2026, 05:10'
+    """
+    return datetime.fromisoformat(date).strftime("%-d %b %Y, %H:%M")
+
+
+def elo(strength: float) -> str:
+    """A strength, for people.
+
+    >>> elo(279.0), elo(-64.6)
+    ('+279', '−65')
+    """
+    return f"{strength:+.0f}".replace("-", "−")
+
+
 @cache
 def _environment() -> Environment:
     environment = page_environment("longroad.web.pages")
+    environment.filters |= {"percent": percent, "day": day, "elo": elo}
     environment.globals |= {
         "RESOURCES": RESOURCES,
         "GLYPHS": RESOURCE_GLYPHS,
