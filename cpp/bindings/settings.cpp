@@ -211,6 +211,7 @@ void bind_agent_settings(nb::module_& m) {
       .def(nb::init<>())
       .def_rw("beam", &PlannerSettings::beam)
       .def_rw("steps", &PlannerSettings::steps)
+      .def_rw("temperature", &PlannerSettings::temperature)
       .def_rw("bargain", &PlannerSettings::bargain)
       .def_rw("judge", &PlannerSettings::judge);
   nb::class_<MctsSettings>(m, "MctsSettings", "How a tree search plays.")

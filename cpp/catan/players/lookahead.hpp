@@ -42,7 +42,8 @@ struct Lookahead {
   static Lookahead of(const State& s, MoveFilter filter = MoveFilter::All, int clusters = 6,
                       const std::shared_ptr<Networks>& networks = {}) {
     const JudgeSettings judge{.many = {}, .networks = networks};
-    Lookahead m{{BoardWorth::of(s.board)}, filter, clusters, u64(filter) | u64(clusters) << 8, make_evaluator(judge, {}, true), !!networks};
+    Lookahead m{{BoardWorth::of(s.board)},       filter,    clusters, u64(filter) | u64(clusters) << 8,
+                make_evaluator(judge, {}, true), !!networks};
     constexpr std::size_t fixed = offsetof(State, across), newer = offsetof(Rules, friendly_robber);
     std::array<char, fixed> bytes;
     std::memcpy(bytes.data(), &s, fixed);

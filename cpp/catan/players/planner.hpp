@@ -11,6 +11,8 @@ namespace longroad::catan {
 struct PlannerSettings {
   int beam = 4;   // plans kept at each step
   int steps = 4;  // actions of a plan
+  // Above 0, how it goes on is drawn with odds exp(value / temperature), in victory points: a weaker opponent.
+  double temperature = 0;
   BargainSettings bargain{};
   JudgeSettings judge{.race = 0.5};
 };
@@ -23,6 +25,8 @@ class PlannerPlayer {
   Action choose(const View& view, const Belief& belief, Rng& rng, const StopToken&) {
     const State s = determinize(view, belief, rng);
     prepare(s, view.viewer());
+    const bool talks = s.phase == Phase::Respond || s.phase == Phase::Choose;
+    if (settings_.temperature > 0 && !talks) return drawn(s, belief, rng);
     std::array<Action, std::size_t(max_actions)> moves;
     const int n = moves_without_bundles(s, moves);
     if (s.phase == Phase::Main) {
@@ -114,6 +118,21 @@ class PlannerPlayer {
       of_ = s.board;
     }
     if (s.turn != turn_) tried_.clear(), turn_ = s.turn;
+  }
+
+  // An offer, or one of the ways to go on, the better ones more often.
+  Action drawn(const State& s, const Belief& belief, Rng& rng) {
+    if (s.phase == Phase::Main)
+      if (const auto found = offer(s, belief)) return *found;
+    const std::vector<Plan> ways = options(s);
+    double most = -1e9, sum = 0;
+    for (const Plan& way : ways) most = std::max(most, way.value);
+    std::vector<double> odds;
+    for (const Plan& way : ways) sum += odds.emplace_back(std::exp((way.value - most) / settings_.temperature));
+    double ticket = sum * double(rng.next() >> 11) * 0x1p-53;
+    std::size_t chosen = 0;
+    while (chosen + 1 < odds.size() && (ticket -= odds[chosen]) >= 0) ++chosen;
+    return ways[chosen].first;
   }
 
   // The first action of the best plan for the turn, and what the plan is worth.

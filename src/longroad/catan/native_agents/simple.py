@@ -114,6 +114,13 @@ class PlannerOptions(NativeOptions):
     race: float = option(
         _PLANNER.judge.race, "Weight of the race to the target beside the evaluation.", low=0, high=100
     )
+    temperature: float = option(
+        0.0,
+        "For weaker opponents: above 0, moves are drawn, a move that is worth a temperature less (in victory "
+        "points) 2.7 times less often.",
+        low=0,
+        high=100,
+    )
     offers: int = OFFERS
     partner: str = PARTNER
     openings: int = OPENINGS
@@ -124,6 +131,7 @@ class PlannerOptions(NativeOptions):
         settings = PlannerSettings()
         settings.beam = self.beam
         settings.steps = self.steps
+        settings.temperature = self.temperature
         settings.judge.race = self.race
         settings.judge.networks = networks_for(self.eval)
         settings.bargain.offers = self.offers
