@@ -135,6 +135,12 @@ class Visit:
         """How many presses the page has answered."""
         return int(self.page.get_attribute(".prompt", "data-answered") or 0)
 
+    def press(self, selector: str) -> None:
+        """Clicks something on the page of a game, and waits until the page has answered."""
+        answered = self.answered
+        self.page.click(selector)
+        self.await_answer(answered + 1)
+
     def await_answer(self, least: int) -> None:
         self.page.wait_for_function(
             "least => Number(document.querySelector('.prompt')?.dataset.answered) >= least", arg=least

@@ -45,6 +45,7 @@ def test_a_game_against_planner_from_the_lobby_to_the_end(browser: Any, table: S
     page.wait_for_selector(".prompt.yours")
     assert page.locator(".spot.settle").count() == 54
     page.select_option(".pace select", "0.0")
+    visit.await_answer(1)
     clicker = Clicker(visit)
     clicker.play()
     assert clicker.is_over
@@ -128,9 +129,8 @@ def test_undo_takes_a_settlement_back(browser: Any, table: ServedTable) -> None:
     visit = Visit(browser, table)
     visit.sit(table.begin("person", "planner"), 0)
     page = visit.page
-    page.locator(".spot.settle").first.click()
-    page.wait_for_selector(".spot.road")
-    page.click("[data-do=undo]")
+    visit.press(".spot.settle >> nth=0")
+    visit.press("[data-do=undo]")
     page.wait_for_selector(".spot.settle")
     assert page.locator(".pieces .settlement").count() == 0
     visit.close()
@@ -140,11 +140,11 @@ def test_resigning_asks_first(browser: Any, table: ServedTable) -> None:
     visit = Visit(browser, table)
     visit.sit(table.begin("person", "planner"), 0)
     page = visit.page
-    page.click("[data-sheet=resign]")
-    page.click("text=Play on")
-    page.wait_for_selector(".sheet.resign", state="detached")
-    page.click("[data-sheet=resign]")
-    page.click("[data-do=resign]")
+    visit.press("[data-sheet=resign]")
+    visit.press("text=Play on")
+    assert not page.query_selector(".sheet.resign")
+    visit.press("[data-sheet=resign]")
+    visit.press("[data-do=resign]")
     page.wait_for_selector(".sheet.over")
     assert "Blue" in page.inner_text(".sheet.over h2")
     visit.close()

@@ -63,15 +63,13 @@ def test_axe_finds_no_fault(browser: Any, table: ServedTable, scheme: str, size:
     clicker = Clicker(visit)
     while "build, trade" not in visit.prompt:
         clicker.press_something()
-    page.click(".build[data-kind=trade]")
-    page.wait_for_selector(".sheet.trade")
+    visit.press(".build[data-kind=trade]")
     assert faults(visit) == []
-    page.click("[data-sheet=help]")
-    page.wait_for_selector(".sheet.help")
+    visit.press("[data-sheet=help]")
     assert faults(visit) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size]["width"]
-    page.click("[data-sheet=resign]")
-    page.click("[data-do=resign]")
+    visit.press("[data-sheet=resign]")
+    visit.press("[data-do=resign]")
     page.wait_for_selector(".sheet.over")
     assert faults(visit) == []
     visit.close()

@@ -47,25 +47,24 @@ class Trader:
             if "build, trade" in self.visit.prompt and sum(self.hand()) >= cards:
                 return
             if "build, trade" in self.visit.prompt:
-                self.page.click("[data-action=end]")
+                self.visit.press("[data-action=end]")
             elif self.page.query_selector("[data-action=refuse]"):
-                self.page.click("[data-action=refuse]")
+                self.visit.press("[data-action=refuse]")
             else:
                 self.clicker.press_something()
-            self.page.wait_for_timeout(30)
         raise AssertionError("no cards came")
 
     def offer(self, give: int, get: int) -> None:
         """Puts an offer together by clicking cards."""
-        self.page.click(".build[data-kind=trade]")
-        self.page.click(f".hand [data-resource='{give}']")
-        self.page.click(f".sheet.trade [data-key=get-{get}]")
-        self.page.click("[data-do=offer]")
+        self.visit.press(".build[data-kind=trade]")
+        self.visit.press(f".hand [data-resource='{give}']")
+        self.visit.press(f".sheet.trade [data-key=get-{get}]")
+        self.visit.press("[data-do=offer]")
 
 
 def test_an_offer_is_answered_in_three_ways(browser: Any, table: ServedTable) -> None:
     trader = Trader(browser, table)
-    page = trader.page
+    page, press = trader.visit.page, trader.visit.press
     trader.to_main(cards=2)
     hand, partner = trader.hand(), trader.hand(1)
     give = next(kind for kind in range(5) if hand[kind])
@@ -75,7 +74,7 @@ def test_an_offer_is_answered_in_three_ways(browser: Any, table: ServedTable) ->
     replies = page.locator(".replies li").all_inner_texts()
     assert "accepts" in replies[0] and "refuses" in replies[1]
     assert "offers" in replies[2] or "refuses" in replies[2]
-    page.click("[data-action='deal p1']")
+    press("[data-action='deal p1']")
     page.wait_for_selector(".sheet.offer", state="detached")
     after = trader.hand()
     assert after[give] == hand[give] - 1 and after[get] == hand[get] + 1
@@ -93,12 +92,12 @@ def test_an_offer_is_answered_in_three_ways(browser: Any, table: ServedTable) ->
         if page.query_selector("[data-action='deal p3']"):
             words = page.locator(".replies li").nth(2).inner_text()
             assert "offers" in words
-            page.click("[data-action='deal p3']")
+            press("[data-action='deal p3']")
             page.wait_for_selector(".sheet.offer", state="detached")
             assert trader.hand() != hand
             break
         if page.query_selector("[data-action=cancel]"):
-            page.click("[data-action=cancel]")
+            press("[data-action=cancel]")
             page.wait_for_selector(".sheet.offer", state="detached")
     else:
         raise AssertionError("p3 has not countered")
@@ -107,14 +106,14 @@ def test_an_offer_is_answered_in_three_ways(browser: Any, table: ServedTable) ->
 
 def test_offers_of_others_are_accepted_refused_and_countered(browser: Any, table: ServedTable) -> None:
     trader = Trader(browser, table)
-    page = trader.page
+    page, press = trader.visit.page, trader.visit.press
     trader.to_main(cards=3)
     answers = iter(("accept", "refuse", "counter", "accept"))
     done: list[str] = []
     wanted = next(answers)
     for _ in range(60):
         if page.query_selector("[data-action=end]:not([disabled])"):
-            page.click("[data-action=end]")
+            press("[data-action=end]")
         page.wait_for_selector(
             ".sheet.offer [data-action=refuse], [data-action=end]:not([disabled]), [data-action=roll], "
             ".sheet.discard, .spot"
@@ -124,13 +123,13 @@ def test_offers_of_others_are_accepted_refused_and_countered(browser: Any, table
             continue
         number = trader.visit.number
         if wanted == "counter":
-            page.click("[data-sheet=counter]")
+            press("[data-sheet=counter]")
             page.wait_for_selector(".sheet.counter")
             assert page.locator(".sheet.counter .stepper.some").count() == 2, "it begins with the offer"
-            page.locator(".sheet.counter .steppers").nth(1).locator(".stepper.some .take").click()
-            page.click("[data-do=counter]:not([disabled])")
+            press(".sheet.counter .steppers >> nth=1 >> .stepper.some .take")
+            press("[data-do=counter]:not([disabled])")
         else:
-            page.click(f".sheet.offer [data-action={wanted}]:not([disabled])")
+            press(f".sheet.offer [data-action={wanted}]:not([disabled])")
         trader.visit.await_number(number + 1)
         done.append(wanted)
         wanted = next(answers, "")
@@ -144,22 +143,22 @@ def test_offers_of_others_are_accepted_refused_and_countered(browser: Any, table
 
 def test_the_bank_trades_at_its_rate_only(browser: Any, table: ServedTable) -> None:
     trader = Trader(browser, table)
-    page = trader.page
+    page, press = trader.visit.page, trader.visit.press
     for cards in range(4, 30, 2):
         trader.to_main(cards)
         hand = trader.hand()
         if max(hand) >= 4:
             break
-        page.click("[data-action=end]")
+        press("[data-action=end]")
     give = hand.index(max(hand))
     get = (give + 1) % 5
-    page.click(".build[data-kind=trade]")
+    press(".build[data-kind=trade]")
     for _ in range(3):
-        page.click(f".sheet.trade [data-key=give-{give}]")
-    page.click(f".sheet.trade [data-key=get-{get}]")
+        press(f".sheet.trade [data-key=give-{give}]")
+    press(f".sheet.trade [data-key=get-{get}]")
     page.wait_for_function("document.querySelectorAll('.sheet.trade .stepper.some').length === 2")
-    page.click(f".sheet.trade [data-key=give-{give}]")
-    page.click("[data-do=bank]:not([disabled])")
+    press(f".sheet.trade [data-key=give-{give}]")
+    press("[data-do=bank]:not([disabled])")
     page.wait_for_selector(".sheet.trade", state="detached")
     after = trader.hand()
     assert (after[give], after[get]) == (hand[give] - 4, hand[get] + 1)

@@ -37,8 +37,8 @@ class Keys:
         return cls(host if isinstance(host, str) else "", tuple(seats.values()), invitations)
 
 
-def keep_keys(made: Created, client: Client) -> None:
-    """Leaves the keys of a new game in the browser that began it."""
+def keep_keys(made: Created, client: Client, then: str) -> None:
+    """Leaves the keys of a new game in the browser that began it, and opens a page."""
     keep(
         made.game.id,
         {
@@ -47,12 +47,16 @@ def keep_keys(made: Created, client: Client) -> None:
             "invitations": {str(seat): str(key) for seat, key in made.invitations.items()},
         },
         client,
+        then,
     )
 
 
-def keep(game: str, keys: Mapping[str, Any], client: Client) -> None:
-    """Leaves keys in a browser."""
-    client.run_javascript(f"window.longroad.keep({json.dumps(game)}, {json.dumps(keys)})")
+def keep(game: str, keys: Mapping[str, Any], client: Client, then: str) -> None:
+    """Leaves keys in a browser, and opens a page: in one script, since the page needs the keys."""
+    kept_then = (
+        f"window.longroad.keep({json.dumps(game)}, {json.dumps(keys)}); location.href = {json.dumps(then)}"
+    )
+    client.run_javascript(kept_then)
 
 
 async def kept(client: Client, game: str) -> Keys | None:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import replace
-from typing import Any
 
 from nicegui import Client, background_tasks, ui
 
@@ -220,15 +218,15 @@ class GamePage:
     # -- what is pressed
 
     async def _do(self, said: Said) -> None:
-        """A press. Whatever cannot be done is said in a sentence, and nothing has changed."""
+        """A press: what it says is the name of a method. Whatever cannot be done is said in a sentence, and
+        nothing has changed."""
         self._refusal = ""
         try:
             self._visitor.acts()
-            handler: Callable[[Said], Any] | None = _HANDLERS.get(said["do"])
-            if handler is not None:
-                done = handler.__get__(self)(said)
-                if done is not None:
-                    await done
+            handler = getattr(self, "_do_" + said["do"].replace("-", "_"), None)
+            done = None if handler is None else handler(said)
+            if done is not None:
+                await done
         except (LongroadError, KeyError, ValueError, IndexError, TypeError) as error:
             self._refusal = str(error) if isinstance(error, LongroadError) else "That is not possible."
         self._answered += 1
@@ -349,8 +347,7 @@ class GamePage:
         self._visitor.begins_a_game()
         plan = replace(self._game.course.plan, seed=None, pace=self._game.course.pace)
         made = await self._house.create(plan)
-        browser.keep_keys(made, self._client)
-        self._client.open(f"/game/{made.game.id}")
+        browser.keep_keys(made, self._client, f"/game/{made.game.id}")
 
     def _do_uncover(self, _: Said) -> None:
         actor = self._game.course.state.actor
@@ -359,14 +356,6 @@ class GamePage:
         self._opened = NOTHING
         self._draft.clear()
         self._follow()
-
-
-#: By what a pressed element says.
-_HANDLERS: dict[str, Callable[..., Any]] = {
-    name.removeprefix("_do_").replace("_", "-"): handler
-    for name, handler in vars(GamePage).items()
-    if name.startswith("_do_")
-}
 
 
 def prompt_html(situation: Situation, refusal: str = "", answered: int = 0) -> str:
@@ -395,9 +384,6 @@ def place_of(frame: Frame, seat: int | None) -> str:
     action = frame.action
     if action is None or frame.player == seat:
         return ""
-    with suppress(AttributeError):
-        if action.path is not None:
-            return f"e{action.path}"
-        if action.intersection is not None:
-            return f"n{action.intersection}"
-    return ""
+    if action.path is not None:
+        return f"e{action.path}"
+    return "" if action.intersection is None else f"n{action.intersection}"

@@ -47,8 +47,8 @@ def register(app: FastAPI, house: House) -> None:
                 refusal = str(error)
                 show()
                 return
-            browser.keep(place.game.id, {"seats": {str(place.seat): str(key)}}, client)
-            client.open(f"/game/{place.game.id}")
+            keys = {"seats": {str(place.seat): str(key)}}
+            browser.keep(place.game.id, keys, client, f"/game/{place.game.id}")
 
         show()
 

@@ -219,9 +219,8 @@ class _Lobby:
     async def _begin(self, plan: GamePlan) -> None:
         self._visitor.begins_a_game()
         made = await self._house.create(plan)
-        browser.keep_keys(made, self._client)
         page = f"/watch/{made.game.id}" if plan.is_for_agents else f"/game/{made.game.id}"
-        self._client.open(page)
+        browser.keep_keys(made, self._client, page)
 
 
 #: Fields that a browser may set.

@@ -116,8 +116,7 @@ def register(app: FastAPI, house: House) -> None:
                 except LongroadError as error:
                     show(str(error))
                     return
-                keep_keys(made, client)
-                client.open(f"/watch/{made.game.id}")
+                keep_keys(made, client, f"/watch/{made.game.id}")
 
         with frame("Watch", "/watch", styles=("study.css",)):
             Region("<h1>Watch</h1>")

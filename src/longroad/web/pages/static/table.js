@@ -222,6 +222,8 @@
 
   function fillLinks(root) {
     for (const field of root.querySelectorAll("[data-invitation]")) field.value = `${location.origin}/join#${field.dataset.invitation}`;
+    const alone = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+    for (const hint of root.querySelectorAll("[data-loopback]")) hint.hidden = !alone;
   }
 
   document.addEventListener("click", async (event) => {
