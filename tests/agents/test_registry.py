@@ -140,7 +140,7 @@ def test_every_entry_makes_an_agent_and_its_example_works(name: str) -> None:
         ("planner:openings=-5", "openings=-5: must be on, off or a number of games"),
         ("planner:beam=0", "beam=0: must be a whole number between 1 and 1000"),
         ("planner:partner=friend", "partner='friend': must be one of judging, coin"),
-        ("planner:sims=5", "no option 'sims'; there are: beam, steps, eval, race, offers"),
+        ("planner:sims=5", "no option 'sims'; there are: beam, steps, eval, race, temperature, offers"),
         ("ntu2016:threads=2", "no option 'threads'; did you mean 'trades'? There are: sims"),
         ("value:openings=x", "openings='x': must be on, off or a number of games"),
         ("python:nowhere.Bot", "No module named 'nowhere'"),
