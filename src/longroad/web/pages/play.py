@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
-
 from fastapi import FastAPI
 from nicegui import Client, ui
 
 from longroad.errors import KeyRefusedError, LongroadError
 from longroad.web.games import House, LiveGame, Place
 from longroad.web.pages import browser
-from longroad.web.pages.board import LiveBoard
+from longroad.web.pages.coach_panel import coach_panel
 from longroad.web.pages.frame import frame
 from longroad.web.pages.game_page import GamePage
 from longroad.web.pages.region import Region
 from longroad.web.pages.rendering import render
 from longroad.web.pages.visitor import Visitor
-
-#: Modules of this room that add a panel beside the board, with a function of the same name:
-#: ``coach_panel(game, seat, board)``.
-SIDE_PANELS = ("coach_panel",)
 
 
 def register(app: FastAPI, house: House) -> None:
@@ -47,7 +40,7 @@ def register(app: FastAPI, house: House) -> None:
                 Region(render("message", title="This game is for its players", words=_FOR_PLAYERS))
                 return
             page = GamePage(house, game, Visitor(app, client), places, onlooker, host, keys.invitations)
-            page.build(side_panels)
+            page.build(coach_panel)
         page.run(client)
 
 
@@ -55,15 +48,6 @@ _FOR_PLAYERS = (
     "This browser has no seat in it. Who plays opens it in the browser that sat down; an invitation is "
     "opened by its own link."
 )
-
-
-def side_panels(game: LiveGame, seat: int | None, board: LiveBoard) -> None:
-    """Puts the panels of other modules into the column beside the board; called again when another person who
-    shares this screen sits down at it."""
-    for name in SIDE_PANELS:
-        if importlib.util.find_spec(f"longroad.web.pages.{name}") is not None:
-            module = importlib.import_module(f"longroad.web.pages.{name}")
-            getattr(module, name)(game, seat, board)
 
 
 def _places(house: House, game: LiveGame, keys: browser.Keys) -> list[Place]:
