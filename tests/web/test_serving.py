@@ -25,7 +25,10 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join(HERE)}
 @contextmanager
 def playing(folder: Path, *options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """`longroad play` without a browser, and where it is."""
-    program = [sys.executable, "-c", "from longroad.cli import main; main()", "play", "--no-browser"]
+    # A shell may have SIGINT ignored in the background.
+    code = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+    code += "from longroad.cli import main; main()"
+    program = [sys.executable, "-c", code, "play", "--no-browser"]
     words = [*program, "--port", "0", "--folder", str(folder), *options]
     with subprocess.Popen(
         words, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
