@@ -93,7 +93,7 @@ class TestWish:
         wish.take({"players": "3", "agent0": "value", "agent1": "other", "own1": " mcts:sims=50 "})
         wish.take({"rules": "duel", "options": "target_points=6", "seed": "7", "speed": "fast"})
         plan = wish.plan()
-        assert [seat.agent for seat in plan.seats] == ["value", "mcts:sims=50", "expectimax:depth=2"]
+        assert [seat.agent for seat in plan.seats] == ["value", "mcts:sims=50", "value"]
         assert (plan.rules.target_points, plan.seed, plan.pace, plan.is_for_agents) == (6, 7, 0.15, True)
 
     @pytest.mark.parametrize(

@@ -20,37 +20,46 @@ class Rung:
     high: float
     games: int
     #: For people who choose an opponent.
+    name: str
     words: str
 
 
 _WORDS = {
     "random": "moves at random: to learn how the pieces move",
     "weighted": "builds whenever it can, without a plan",
+    "planner:temperature=1": "plans its turn, and often does something else",
+    "planner:temperature=0.5": "plans its turn, and now and then does something else",
     "value": "looks one move ahead",
     "expectimax:depth=2": "looks two decisions ahead",
     "planner": "plans its turn and bargains",
+    "planner:eval=network": "plans its turn, judged by a network",
     "mcts:sims=200": "searches a tree of 200 simulations per move",
-    "mcts:sims=800,eval=network": "searches a tree of 800 simulations per move with a network: the strongest",
+    "mcts:sims=800,eval=network": "searches a tree of 800 simulations per move with a network",
 }
-#: Agent, and Elo with interval and games, first of two players, then of four.
-_MEASURED = (
-    ("random", (-1065, -1316, -815, 1200), (-447, -590, -304, 400)),
-    ("weighted", (-931, -1179, -683, 1200), (-370, -512, -228, 400)),
-    ("value", (140, 38, 241, 1200), (-65, -100, -30, 400)),
-    ("expectimax:depth=2", (434, 332, 536, 1200), (61, 41, 81, 400)),
-    ("planner", (441, 338, 544, 1200), (275, 181, 370, 400)),
-    ("mcts:sims=200", (480, 378, 583, 1200), (267, 175, 359, 400)),
-    ("mcts:sims=800,eval=network", (502, 399, 605, 1200), (279, 160, 398, 400)),
+#: Name, agent, Elo with the ends of its interval, games: of two players, of four. The weakest first.
+_TWO = (
+    ("First steps", "random", -868, -957, -779, 700),
+    ("Novice", "weighted", -717, -817, -618, 700),
+    ("Beginner", "planner:temperature=1", -306, -362, -250, 700),
+    ("Casual", "planner:temperature=0.5", -13, -74, 48, 700),
+    ("Club", "value", 166, 114, 219, 700),
+    ("Strong", "planner", 521, 455, 588, 700),
+    ("Expert", "planner:eval=network", 588, 515, 660, 700),
+    ("Strongest", "mcts:sims=800,eval=network", 629, 556, 703, 700),
+)
+_FOUR = (
+    ("First steps", "random", -447, -590, -304, 400),
+    ("Beginner", "weighted", -370, -512, -228, 400),
+    ("Casual", "value", -65, -100, -30, 400),
+    ("Club", "expectimax:depth=2", 61, 41, 81, 400),
+    ("Strong", "mcts:sims=200", 267, 175, 359, 400),
+    ("Expert", "planner", 275, 181, 370, 400),
+    ("Strongest", "mcts:sims=800,eval=network", 279, 160, 398, 400),
 )
 LADDER: tuple[Rung, ...] = tuple(
-    sorted(
-        (
-            Rung(agent, group, *figures, _WORDS[agent])
-            for agent, two, many in _MEASURED
-            for group, figures in (("two", two), ("many", many))
-        ),
-        key=lambda rung: (rung.group != "two", rung.elo),
-    )
+    Rung(agent, group, elo, low, high, games, name, _WORDS[agent])
+    for group, rungs in (("two", _TWO), ("many", _FOUR))
+    for name, agent, elo, low, high, games in rungs
 )
 
 

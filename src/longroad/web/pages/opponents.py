@@ -6,8 +6,6 @@ from dataclasses import dataclass
 
 from longroad.web.library.ladder import LADDER, group_of
 
-#: What the rungs of the ladder are called, the weakest first.
-_NAMES = ("First steps", "Beginner", "Casual", "Club", "Strong", "Expert", "Strongest")
 #: Who one plays against without choosing.
 GOOD = "planner"
 
@@ -33,6 +31,6 @@ def opponents(players: int) -> list[Opponent]:
     """
     rungs = [rung for rung in LADDER if rung.group == group_of(players)]
     return [
-        Opponent(rung.agent, name, rung.words, rung.elo, (rung.high - rung.low) / 2, rung.games)
-        for name, rung in zip(_NAMES, rungs, strict=True)
+        Opponent(rung.agent, rung.name, rung.words, rung.elo, (rung.high - rung.low) / 2, rung.games)
+        for rung in rungs
     ]
