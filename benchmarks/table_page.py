@@ -102,7 +102,9 @@ def painted(page: Page, address: str, complete: str) -> float:
     """Milliseconds until something is painted."""
     page.goto(address)
     page.wait_for_selector(complete)
-    told: float = page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")
+    paint = "performance.getEntriesByName('first-contentful-paint')[0]"
+    page.wait_for_function(paint)
+    told: float = page.evaluate(f"{paint}.startTime")
     return told
 
 
