@@ -15,7 +15,7 @@ EXTRAS := dev,pettingzoo,gymnasium,openspiel,plots,png,data,net,train,web,mcp
 
 CMAKE_SANITIZE := $(BIN)/cmake -S . -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja)
 SANITIZED_ACTIONS := 250000
-PYTEST := $(BIN)/python -m pytest tests -n 2 -rs
+PYTEST := $(BIN)/python -m pytest tests -n 2 -rfEs
 
 .PHONY: demo play quick test test-all signatures check sanitize browser build format stubs bench peers lockstep clean
 
