@@ -56,6 +56,15 @@ void bind_catan(nb::module_& m) {
           "win_probability",
           [](const NativePlayer& p) { return p.win_probability() < 0 ? std::nullopt : std::optional(p.win_probability()); },
           "Of its player, as a tree search saw it behind the last move; None without a search.")
+      .def_prop_ro(
+          "found",
+          [](const NativePlayer& p) {
+            std::vector<std::tuple<Action, double, u64, double>> moves;
+            for (const auto& one : p.found()) moves.emplace_back(one.move, one.policy, one.visits, one.win_probability());
+            return moves;
+          },
+          "What a tree search found behind the last move, most visits first: move, improved policy, visits, mean win "
+          "probability; empty without a search.")
       .def_prop_ro("decisions", &NativePlayer::decisions, "Decisions it made.")
       .def_prop_ro("seconds", &NativePlayer::seconds, "CPU time of those; 0 if it draws its moves.")
       .def_prop_ro("nodes", &NativePlayer::nodes, "The size of the trees it keeps; 0 without a tree search.")

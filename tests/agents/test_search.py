@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from threading import Timer
 from typing import Any
 
 import numpy as np
@@ -12,8 +13,8 @@ from agents.tiny_networks import FACTS, builder, linear, with_values
 from longroad.agents import Question, make_agent
 from longroad.agents.search import SearchAgent
 from longroad.arena import play_match
-from longroad.catan import Rng, Rules, State
-from longroad.errors import AgentSpecError, IllegalActionError, NetworkError, RulesError
+from longroad.catan import CODECS, Rng, Rules, State
+from longroad.errors import AgentSpecError, IllegalActionError, NetworkError, RulesError, StoppedError
 
 TWO = Rules.preset("gendre2020", target_points=5, turn_cap=120)
 FOUR = Rules(players=4, target_points=4, turn_cap=60)
@@ -38,26 +39,26 @@ def match(spec: str, rules: Rules, games: int = 8, **how: Any) -> Any:
     "how", ["root=gumbel", "root=puct,batch=4", "root=gumbel,noise=on,moves=representative"]
 )
 def test_games_are_legal(network: str, rules: Rules, how: str) -> None:
-    match(f"search:model={network},sims=8,{how}", rules, rules.players)
+    match(f"search:model={network},sims=8,opinion=32,{how}", rules, rules.players)
 
 
 @pytest.mark.parametrize("how", ["batch=1", "batch=3", "root=puct,temperature=2"])
 def test_who_is_searched_for_at_the_same_time_does_not_matter(network: str, how: str) -> None:
-    spec = f"search:model={network},sims=10,noise=on,{how}"
+    spec = f"search:model={network},sims=10,opinion=32,noise=on,{how}"
     together, alone = match(spec, TWO, at_once=256), match(spec, TWO, at_once=1)
     assert together.signature == alone.signature
     assert match(f"{spec},threads=2", TWO).signature == together.signature
 
 
 def test_another_batch_size_is_another_search(network: str) -> None:
-    spec = f"search:model={network},sims=24,root=puct"
+    spec = f"search:model={network},sims=24,opinion=0,root=puct"
     assert match(spec, TWO).signature != match(f"{spec},batch=8", TWO).signature
 
 
 def test_more_simulations_change_what_is_played(network: str) -> None:
     assert (
-        match(f"search:model={network},sims=2", TWO).signature
-        != match(f"search:model={network},sims=30", TWO).signature
+        match(f"search:model={network},sims=2,opinion=0", TWO).signature
+        != match(f"search:model={network},sims=30,opinion=0", TWO).signature
     )
 
 
@@ -75,13 +76,13 @@ def test_time_ends_a_search(network: str) -> None:
 
 
 def test_each_gets_an_answer_of_its_own(network: str) -> None:
-    agent = SearchAgent(network, sims=6)
+    agent = SearchAgent(network, sims=6, opinion=32)
     twins, questions = [agent.twin() for _ in range(3)], []
     for number, twin in enumerate(twins):
         state = begun(twin, TWO, number)
         questions.append(Question(twin, state.view(0), state.legal_actions()))
     answers = agent.choose_many(questions)
-    alone = SearchAgent(network, sims=6)
+    alone = SearchAgent(network, sims=6, opinion=32)
     for number, answer in enumerate(answers):
         state = begun(alone, TWO, number)
         assert answer == alone.choose(state.view(0), state.legal_actions())
@@ -153,7 +154,7 @@ def test_discards_that_the_codec_names_as_a_whole_are_the_policys(tmp_path: Path
     assert FACTS["codec"] == "gendre2020-1"
     file = with_values(tmp_path / "gendre.onnx", seats=2, codec="gendre2020-1", players="2", b=builder())
     match(
-        f"search:model={file},sims=6",
+        f"search:model={file},sims=6,opinion=0",
         Rules.preset("gendre2020", target_points=6, turn_cap=200, discard_limit=6),
         4,
     )
@@ -171,3 +172,43 @@ def test_discards_that_the_codec_names_as_a_whole_are_the_policys(tmp_path: Path
 def test_what_it_cannot_be_made_of_is_named(spec: str, message: str) -> None:
     with pytest.raises((AgentSpecError, NetworkError), match=message):
         make_agent(spec)
+
+
+def test_a_second_opinion_changes_moves_and_repeats_itself(network: str) -> None:
+    spec = f"search:model={network},sims=8"
+    without, twice = match(f"{spec},opinion=0", TWO), [match(f"{spec},opinion=64", TWO) for _ in range(2)]
+    assert twice[0].signature == twice[1].signature != without.signature
+
+
+def test_a_second_opinion_keeps_a_network_from_a_blunder(tmp_path: Path) -> None:
+    """The network likes the first spot best, whatever it is worth; a tree sees that others are worth more."""
+    logits = np.zeros(523, dtype=np.float32)
+    logits[CODECS["general"].block("settle").places[0]] = 20
+    file = str(with_values(tmp_path / "first.onnx", b=logits))
+    chosen = []
+    for opinion in (0, 2000):
+        agent = SearchAgent(file, sims=8, opinion=opinion)
+        state = begun(agent, TWO)
+        chosen.append(agent.choose(state.view(0), state.legal_actions()))
+    assert str(chosen[0]) == "settle n0" != str(chosen[1])
+
+
+def test_what_a_search_found_adds_up(network: str) -> None:
+    agent = SearchAgent(network, sims=40, opinion=0)
+    state = begun(agent, TWO)
+    assert agent._player is not None and agent._player.found == []
+    agent.choose(state.view(0), state.legal_actions())
+    moves, shares, visits, means = zip(*agent._player.found, strict=True)
+    assert set(moves) == set(state.legal_actions())
+    assert sum(shares) == pytest.approx(1) and sum(visits) == 39, "one simulation opened the root"
+    assert all(0 <= mean <= 1 for mean in means) and list(visits) == sorted(visits, reverse=True)
+
+
+def test_an_interrupt_ends_the_second_opinion(network: str) -> None:
+    agent = SearchAgent(network, sims=4, opinion=1_000_000)
+    state = begun(agent, TWO)
+    clock = Timer(0.3, agent.interrupt)
+    clock.start()
+    with pytest.raises(StoppedError):
+        agent.choose(state.view(0), state.legal_actions())
+    clock.join()

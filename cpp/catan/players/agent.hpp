@@ -95,6 +95,12 @@ class NativePlayer {
     return mcts ? mcts->win_probability() : -1;
   }
 
+  // What a tree search found behind its last move; nothing if there was none.
+  std::span<const MctsPlayer::FoundMove> found() const {
+    const auto* mcts = std::get_if<MctsPlayer>(&mind_);
+    return mcts ? mcts->found() : std::span<const MctsPlayer::FoundMove>{};
+  }
+
   // Positions that a planner has judged, or a tree search as leaves; 0 for others.
   u64 evaluations() const {
     if (const auto* planner = std::get_if<PlannerPlayer>(&mind_)) return planner->evaluations();

@@ -70,7 +70,8 @@ class MctsPlayer {
     Action move;
     float prior = 0;
     u64 visits = 0;
-    double total = 0;  // of the win probabilities of the one who decides
+    double total = 0;   // of the win probabilities of the one who decides
+    double policy = 0;  // what the search makes of the prior: its share of the visits, or of the halving's improved policy
 
     double win_probability() const { return visits ? total / double(visits) : 0; }
   };
@@ -144,6 +145,8 @@ class MctsPlayer {
       advance(seen, kind == Kind::Monopoly ? CatanUct::sizes_key([&](int p) { return after.hand_size(p); }) : 0);
   }
 
+  // What the search behind its last move found, most visits first; nothing if it did not search.
+  std::span<const FoundMove> found() const { return found_; }
   // The player's win probability by the search behind its last move; negative if it did not search.
   double win_probability() const { return win_probability_; }
   // How many leaves were computed together in choose().
@@ -175,6 +178,7 @@ class MctsPlayer {
     const State s = determinize(view, belief, rng);
     prepare(s);
     win_probability_ = -1;
+    found_.clear();
     std::array<Action, std::size_t(max_actions)> list;
     const int n = moves_without_bundles(s, list);
     if (const auto win = winning_move(s, {list.data(), std::size_t(n)})) {
@@ -330,10 +334,11 @@ class MctsPlayer {
   }
 
   Action most_visited(std::vector<Tree>& trees, const State& s) {
-    const std::vector<FoundMove> sums = found_moves(trees, s);
+    std::vector<FoundMove>& sums = found_ = found_moves(trees, s);
     u64 visits = 0;
     double total = 0;
     for (const FoundMove& sum : sums) visits += sum.visits, total += sum.total;
+    for (FoundMove& sum : sums) sum.policy = visits ? double(sum.visits) / double(visits) : 0;
     win_probability_ = visits ? total / double(visits) : -1;
     auto best = sums.begin();
     // An offer that is refused has cost nothing: it need not be better, only as good.
@@ -346,6 +351,10 @@ class MctsPlayer {
       const Action move = trees[0].root().edges[trees[0].best_by_halving()].move;
       best = std::find_if(sums.begin(), sums.end(), [&](const FoundMove& sum) { return sum.move == move; });
       if (best->visits) win_probability_ = best->total / double(best->visits);
+      const std::vector<double> improved = trees[0].improved_policy(settings_.search.gumbel);
+      for (FoundMove& sum : sums)
+        for (std::size_t e = 0; e < improved.size(); ++e)
+          if (trees[0].root().edges[e].move == sum.move) sum.policy = improved[e];
     }
     const double mean = best->total / double(std::max<u64>(best->visits, 1));
     if (offer && offer->total / double(offer->visits) + settings_.offer_margin > mean) return offer->move;
@@ -367,6 +376,7 @@ class MctsPlayer {
   std::vector<u64> tried_;         // offers made this turn
   int turn_ = -1;
   double win_probability_ = -1;
+  std::vector<FoundMove> found_;
 };
 
 }  // namespace longroad::catan

@@ -1911,6 +1911,12 @@ class NativePlayer:
         """
 
     @property
+    def found(self) -> list[tuple[Action, float, int, float]]:
+        """
+        What a tree search found behind the last move, most visits first: move, improved policy, visits, mean win probability; empty without a search.
+        """
+
+    @property
     def decisions(self) -> int:
         """Decisions it made."""
 

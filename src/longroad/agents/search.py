@@ -8,10 +8,11 @@ from typing import Any, Self, cast
 
 import numpy as np
 
-from longroad._native import JudgedAt, MctsSettings, NativeAgent, NativePlayer, RootRule
+from longroad._native import JudgedAt, MctsSettings, NativeAgent, NativePlayer, RootRule, Stop
 from longroad.agents.base import Agent, Question
 from longroad.agents.net.agent import NetAgent
 from longroad.agents.net.network_file import Network
+from longroad.agents.second_opinion import OFFERS, SecondOpinion
 from longroad.catan import Action, Rng, Rules, View
 from longroad.errors import AgentSpecError, AnswerError, NetworkError, StoppedError
 from longroad.options import Options, choices_of, option, options
@@ -61,6 +62,14 @@ class SearchOptions(Options):
         "Which moves are searched below the root: all, or one per purpose.",
         choices=("all", "representative"),
     )
+    opinion: int | None = option(
+        None,
+        "Simulations of a native tree that judges the moves found, and its own, before one is made; auto is "
+        "6400, or half of the time if ms is given; 0 for none.",
+        low=0,
+        high=1_000_000,
+        words={"auto": None},
+    )
     batch: int = option(1, "Simulations that each tree begins before the network is asked.", low=1, high=4096)
     reuse: bool = option(_MCTS.reuse, "Whether the tree is kept from move to move.")
     threads: int = option(1, "Threads per call of the network, and to gather leaves.", low=1, high=256)
@@ -73,7 +82,7 @@ class SearchOptions(Options):
         """How its trees grow."""
         settings = MctsSettings()
         settings.search.simulations = self.sims or (0 if self.ms else 100)
-        settings.search.seconds = self.ms / 1000
+        settings.search.seconds = self.ms / 1000 * (1 if self.opinion == 0 else 0.5)
         settings.search.exploration = self.c
         settings.search.root = RootRule[self.root]
         settings.search.gumbel.noise = self.noise
@@ -83,6 +92,13 @@ class SearchOptions(Options):
         settings.judged = JudgedAt.leaf
         settings.reuse = self.reuse
         return settings
+
+    def second_opinion(self) -> SecondOpinion | None:
+        """Who judges what the trees found; None for nobody."""
+        if self.opinion == 0:
+            return None
+        sims = self.opinion or (None if self.ms else 6400)
+        return SecondOpinion(sims, self.ms / 2)
 
 
 def policy_form(network: Network, temperature: float = 1.0) -> PolicyForm:
@@ -124,9 +140,10 @@ class SearchAgent(Agent):
         self.network = self._policy.network
         self._form = policy_form(self.network, self.options.temperature)
         self._native = NativeAgent(self.options.settings())
+        self._opinion = self.options.second_opinion()
         self.together = None if self.options.ms else object()
         self._player: NativePlayer | None = None
-        self._interrupted = False
+        self._stop = Stop()
 
     @property
     def win_probability(self) -> float | None:
@@ -151,10 +168,10 @@ class SearchAgent(Agent):
 
     def interrupt(self) -> None:
         """Ends the search of ``choose``."""
-        self._interrupted = True
+        self._stop.stop()
 
     def choose(self, view: View, actions: Sequence[Action]) -> Action:
-        self._interrupted = False
+        self._stop = Stop()
         (answer,) = self.choose_many([Question(self, view, actions)])
         if isinstance(answer, BaseException):
             raise answer
@@ -186,18 +203,25 @@ class SearchAgent(Agent):
         none = np.empty((0, 0), np.float32)
         try:
             while not decisions.is_done:
-                if self._interrupted:
+                if self._stop.is_stopped:
                     raise StoppedError("the search was interrupted")
                 leaves = decisions.gather(rows)
                 decisions.absorb(*(network.judge(rows[:leaves]) if leaves else (none, none)))
         except BaseException:
             decisions.abandon()
             raise
-        return [self._made(decisions, number) for number in range(len(asked))]
+        return [
+            agent._made(decisions, number, view, self._stop) for number, (agent, view) in enumerate(asked)
+        ]
 
-    def _made(self, decisions: Decisions, number: int) -> Action | BaseException:
+    def _made(self, decisions: Decisions, number: int, view: View, stop: Stop) -> Action | BaseException:
+        assert self._player is not None, "the game was begun"
         try:
-            return decisions.move(number)
+            move = decisions.move(number)
+            found = self._player.found
+            if self._opinion is None or not found or move.kind in OFFERS:
+                return move
+            return self._opinion.choose(view, self._player.belief, found, self.rng, stop)
         except AnswerError as error:
             return NetworkError(f"{self.network.file}: {error}")
         except Exception as error:
