@@ -1,4 +1,4 @@
-# make demo   install into .venv and play a match: the quickest look at Longroad
+# make demo   install into .venv and watch the champion play: the quickest look at Longroad
 # make play   open the table in the browser
 # make quick  the rules, properties, signatures and one test of everything else, within 90 seconds
 # make test   everything CI runs, within 10 minutes of CPU; make test-all also runs the tests marked long
@@ -19,12 +19,14 @@ PYTEST := $(BIN)/python -m pytest tests -n 2 -rfEs
 
 .PHONY: demo play quick test test-all signatures check sanitize browser build format stubs bench peers lockstep clean
 
-demo: $(VENV)/installed
+demo: $(VENV)/demonstrating
 	@mkdir -p out
-	$(BIN)/longroad match weighted random --games 2000 --seed 1
-	$(BIN)/longroad match weighted random random random --games 2000 --seed 1
-	$(BIN)/longroad show --seed 7
-	$(BIN)/longroad show --seed 7 --out out/board.svg
+	$(BIN)/longroad match champion:sims=640 value --games 20 --seed 1
+	$(BIN)/longroad match champion:sims=640 planner --games 20 --seed 1
+	$(BIN)/longroad match champion:sims=640 planner value weighted --games 20 --rules official --seed 1 --records out/demo.jsonl
+	$(BIN)/longroad show out/demo.jsonl
+	$(BIN)/longroad show out/demo.jsonl --out out/demo.svg
+	@echo "Next: make play, or source $(BIN)/activate and longroad rate value; out/demo.svg is the game above as a picture"
 
 play: $(VENV)/playing
 	$(BIN)/longroad play
@@ -100,6 +102,11 @@ $(VENV)/bin/python:
 $(VENV)/installed: $(VENV)/bin/python $(SOURCES)
 	@echo "installing Longroad into $(VENV) (builds the native core, a few minutes)"
 	$(PIP) install --quiet .
+	@touch $@
+
+# With what the champion needs for two players.
+$(VENV)/demonstrating: $(VENV)/installed
+	$(PIP) install --quiet ".[net]"
 	@touch $@
 
 # With the server of the table.

@@ -1,6 +1,7 @@
 """Distils a shipped network into a smaller one, and measures the speed it buys. Extras: net and train.
 
     python benchmarks/distil.py --positions 600000 --epochs 2 --out out/distilled
+    python benchmarks/distil.py --positions 4000000 --epochs 6 --device cuda --batch 4096 --out out/distilled
 
 The teacher plays itself: half of the games draw moves from its policy, half from the policy flattened by a
 temperature of 2. The student learns the policy by cross-entropy over the legal moves, and the win
@@ -12,6 +13,7 @@ bits, student.
 from __future__ import annotations
 
 import argparse
+import math
 import time
 from pathlib import Path
 
@@ -20,73 +22,83 @@ import onnxruntime
 import torch
 from onnxruntime.quantization import QuantType, quantize_dynamic
 
-from longroad.agents.net.network_file import Network, open_network
+from longroad.agents.net.network_file import open_network
 from longroad.catan import Rules, VectorEnv
 from longroad.models import shipped_or_file
 from longroad.models.file_hash import with_file_hash
-from longroad.nets.export import export_onnx
+from longroad.nets.export import export_onnx, load_weights
+from longroad.nets.network import PolicyNetwork
 from longroad.nets.registry import make_network
+from longroad.train.run.choosing import drawn
 
 RULES = Rules.preset("gendre2020")
-GAMES = 256
 
 
-def play(teacher: Network, positions: int, path: Path) -> dict[str, np.ndarray]:
+def play(teacher: PolicyNetwork, positions: int, path: Path, device: torch.device) -> dict[str, np.ndarray]:
     """Positions that the teacher came to, and what it makes of them."""
     if path.exists():
         with np.load(path) as kept:
             return dict(kept)
-    env = VectorEnv(RULES, games=GAMES, seed=11, skip_forced=True)
-    rng, began = np.random.default_rng(11), time.monotonic()
-    flat = np.where(np.arange(GAMES) % 2 == 0, 1.0, 2.0)[:, None]
-    rows, masks, policies, values = [], [], [], []
-    while len(rows) * GAMES < positions:
-        logits, value = teacher.judge(env.observation)
-        logits = np.where(env.mask, logits, -np.inf)
-        chances = np.exp(logits - logits.max(1, keepdims=True))
-        rows.append(env.observation.copy())
-        masks.append(np.packbits(env.mask, axis=1))
-        policies.append((chances / chances.sum(1, keepdims=True)).astype(np.float16))
-        values.append(value.astype(np.float16))
-        noise = -np.log(-np.log(rng.random(logits.shape)))
-        env.step(np.where(env.mask, logits / flat + noise, -np.inf).argmax(1))
-        if len(rows) % 200 == 0:
-            print(f"{len(rows) * GAMES:,} positions, {time.monotonic() - began:.0f} s", flush=True)
-    data = {
-        name: np.concatenate(parts)
-        for name, parts in {"rows": rows, "masks": masks, "policies": policies, "values": values}.items()
-    }
+    teacher = teacher.to(device).eval()
+    games = 256 if device.type == "cpu" else 8192
+    env = VectorEnv(RULES, games=games, seed=11, skip_forced=True, threads=torch.get_num_threads())
+    generator, began = torch.Generator(device).manual_seed(11), time.monotonic()
+    flat = torch.where(torch.arange(games, device=device) % 2 == 0, 1.0, 2.0)[:, None]
+    parts: dict[str, list[np.ndarray]] = {"rows": [], "masks": [], "policies": [], "values": []}
+    while (taken := len(parts["rows"]) * games) < positions:
+        legal = torch.from_numpy(env.mask).to(device)
+        with torch.no_grad():
+            heads = teacher(torch.from_numpy(env.observation).to(device))
+        logits = heads.logits.masked_fill(~legal, -1e9)
+        parts["rows"].append(env.observation.copy())
+        parts["masks"].append(np.packbits(env.mask, axis=1))
+        parts["policies"].append(logits.softmax(1).half().cpu().numpy())
+        parts["values"].append(heads.values[:, : RULES.players].half().cpu().numpy())
+        env.step(drawn(logits / flat, legal, generator)[0].cpu().numpy().astype(np.int32))
+        if taken // 100_000 != (taken + games) // 100_000:
+            print(f"{taken + games:,} positions, {time.monotonic() - began:.0f} s", flush=True)
+    data = {name: np.concatenate(arrays) for name, arrays in parts.items()}
     path.parent.mkdir(parents=True, exist_ok=True)
     np.savez(path, **data)
     return data
 
 
-def learn(data: dict[str, np.ndarray], epochs: int, out: Path, name: str) -> torch.nn.Module:
-    """The student after some epochs; the last 20,000 positions measure it."""
+def learn(
+    data: dict[str, np.ndarray], asked: argparse.Namespace, device: torch.device
+) -> tuple[torch.nn.Module, float]:
+    """The student after some epochs, and how often it makes the teacher's move in the last 20,000
+    positions."""
     torch.manual_seed(1)
-    student = make_network(name)
+    student = make_network(asked.student).to(device)
     codec = int(data["policies"].shape[1])
     optimizer = torch.optim.AdamW(student.parameters(), lr=1e-3, weight_decay=1e-4)
-    training, batch = len(data["rows"]) - 20_000, 512
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, 2e-3, epochs * (training // batch))
+    training, batch, same = len(data["rows"]) - 20_000, asked.batch, math.nan
+    most = 2e-3 * math.sqrt(batch / 512)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, most, asked.epochs * (training // batch))
 
-    def losses(pick: np.ndarray) -> tuple[torch.Tensor, torch.Tensor, float]:
-        heads = student(torch.from_numpy(data["rows"][pick]))
-        legal = torch.from_numpy(np.unpackbits(data["masks"][pick], axis=1, count=codec).astype(bool))
-        target = torch.from_numpy(data["policies"][pick].astype(np.float32))
-        logs = heads.logits.masked_fill(~legal, -1e9).log_softmax(1)
-        wanted = torch.from_numpy(data["values"][pick].astype(np.float32))
-        value = -(wanted * torch.log(heads.values[:, : wanted.shape[1]].clamp_min(1e-6))).sum(1).mean()
-        same = float((logs.argmax(1) == target.argmax(1)).float().mean())
-        return -(target * logs).sum(1).mean(), value, same
+    def losses(pick: np.ndarray) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+        def chosen(name: str) -> torch.Tensor:
+            return torch.from_numpy(data[name][pick]).to(device)
 
-    for epoch in range(epochs):
-        kept = out / f"epoch-{epoch + 1}.pt"
+        with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
+            heads = student(chosen("rows"))
+        masks = np.unpackbits(data["masks"][pick], axis=1, count=codec).astype(bool)
+        target = chosen("policies").float()
+        logs = heads.logits.float().masked_fill(~torch.from_numpy(masks).to(device), -1e9).log_softmax(1)
+        wanted = chosen("values").float()
+        value = (
+            -(wanted * torch.log(heads.values[:, : wanted.shape[1]].float().clamp_min(1e-6))).sum(1).mean()
+        )
+        return -(target * logs).sum(1).mean(), value, (logs.argmax(1) == target.argmax(1)).float().mean()
+
+    for epoch in range(asked.epochs):
+        kept = asked.out / f"epoch-{epoch + 1}.pt"
         if kept.exists():
             saved = torch.load(kept, weights_only=True)
             student.load_state_dict(saved["student"])
             optimizer.load_state_dict(saved["optimizer"])
             schedule.load_state_dict(saved["schedule"])
+            same = saved["same"]
             continue
         order = np.random.default_rng(epoch).permutation(training)
         for begin in range(0, training - batch, batch):
@@ -98,19 +110,20 @@ def learn(data: dict[str, np.ndarray], epochs: int, out: Path, name: str) -> tor
             schedule.step()
             if begin // batch % 200 == 0:
                 print(f"epoch {epoch + 1}, {begin:,}: {policy.item():.4f} {value.item():.4f}", flush=True)
-        torch.save(
-            {
-                "student": student.state_dict(),
-                "optimizer": optimizer.state_dict(),
-                "schedule": schedule.state_dict(),
-            },
-            kept,
-        )
         with torch.no_grad():
             held = [losses(np.arange(at, at + 1000)) for at in range(training, len(data["rows"]) - 999, 1000)]
         means = [float(np.mean([float(x[i]) for x in held])) for i in range(3)]
-        print(f"epoch {epoch + 1}: policy {means[0]:.4f}, value {means[1]:.4f}, the same move {means[2]:.1%}")
-    return student
+        same = means[2]
+        print(
+            f"epoch {epoch + 1}: policy {means[0]:.4f}, value {means[1]:.4f}, the same move {same:.1%}",
+            flush=True,
+        )
+        state = {
+            "student": student.state_dict(), "optimizer": optimizer.state_dict(),
+            "schedule": schedule.state_dict(), "same": same,
+        }  # fmt: skip
+        torch.save(state, kept)
+    return student.cpu(), same
 
 
 def in_8_bits(path: Path, out: Path) -> None:
@@ -144,20 +157,27 @@ def main() -> None:
     parser.add_argument("--student", default="roadnet-s")
     parser.add_argument("--positions", type=int, default=600_000)
     parser.add_argument("--epochs", type=int, default=2)
+    parser.add_argument("--batch", type=int, default=512)
     parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--device", default="cpu", choices=("cpu", "cuda"))
     parser.add_argument("--out", type=Path, default=Path("out/distilled"))
     asked = parser.parse_args()
     torch.set_num_threads(asked.threads)
-    teacher = shipped_or_file(asked.teacher)
-    data = play(open_network(str(teacher)), asked.positions, asked.out / "positions.npz")
-    student = learn(data, asked.epochs, asked.out, asked.student)
+    device = torch.device(asked.device)
+    path = shipped_or_file(asked.teacher)
+    teacher = make_network(open_network(str(path)).name)
+    load_weights(teacher, path)
+    data = play(teacher, asked.positions, asked.out / "positions.npz", device)
+    student, same = learn(data, asked, device)
     small, eighths = asked.out / f"{asked.student}.onnx", asked.out / "int8.onnx"
-    export_onnx(student, asked.student, small, trained=f"distilled from {asked.teacher}", rules=RULES)
-    in_8_bits(teacher, eighths)
+    trained = f"distilled from {asked.teacher}: {asked.epochs} epochs of {len(data['rows']):,} positions"
+    export_onnx(student, asked.student, small, trained=trained, rules=RULES)
+    print(f"{small}: the teacher's move in {same:.1%} of the positions held out", flush=True)
+    in_8_bits(path, eighths)
     rows = data["rows"][-2048:]
-    for name, path in {"teacher": teacher, "int8": eighths, "student": small}.items():
+    for name, file in {"teacher": path, "int8": eighths, "student": small}.items():
         print(
-            f"{name:8} {speed(path, rows):8,.0f} positions/s, {path.stat().st_size / 1e6:.1f} MB", flush=True
+            f"{name:8} {speed(file, rows):8,.0f} positions/s, {file.stat().st_size / 1e6:.1f} MB", flush=True
         )
 
 

@@ -17,6 +17,7 @@ struct Buffers {
   u8* actor;
   std::int32_t* turn;
   float* rewards;
+  float* luck;
   bool* done;
   std::int8_t* winner;
   u8* points;
@@ -52,12 +53,13 @@ constexpr EnvArray env_array(std::string_view name, Width width, std::string_vie
 
 }  // namespace detail
 
-inline constexpr std::array<EnvArray, 9> env_arrays{
+inline constexpr std::array<EnvArray, 10> env_arrays{
     detail::env_array<&Buffers::observation>("observation", Width::Observation, "What the one who decides sees."),
     detail::env_array<&Buffers::mask>("mask", Width::Actions, "Legal policy indices."),
     detail::env_array<&Buffers::actor>("actor", Width::One, "Who decides."),
     detail::env_array<&Buffers::turn>("turn", Width::One, "The turn that it is, counted from the end of the set-up."),
     detail::env_array<&Buffers::rewards>("rewards", Width::Players, "What the last step brought to each player."),
+    detail::env_array<&Buffers::luck>("luck", Width::Players, "What chance brought each player in it, if that is counted."),
     detail::env_array<&Buffers::done>("done", Width::One, "Whether the last step ended a game; the four above show the next."),
     detail::env_array<&Buffers::winner>("winner", Width::One, "Who won the game that the last step ended, or -1."),
     detail::env_array<&Buffers::points>("points", Width::Players, "Points at its end, hidden ones included; else 0."),

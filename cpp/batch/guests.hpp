@@ -37,14 +37,16 @@ class Guests {
   // What the adviser would do where the caller has to decide. Throws Stopped.
   Action advice(const State& s, const StopToken& stop) { return players_[s.actor].choose(s, generators_[s.actor], stop); }
 
-  // An action of the caller: it happens, and those who follow the game are told.
-  void happen(State& s, Action action) {
-    seats_.happen(s, action, [&](Action event) { apply(s, event); });
+  // An action of the caller: it happens by apply(event), which changes `s`, and those who follow the game are told.
+  template <class Apply>
+  void happen(const State& s, Action action, Apply&& apply) {
+    seats_.happen(s, action, apply);
   }
 
   // Chance and the native players, until the caller has to decide or the game is over. Throws Stopped.
-  void run(State& s, Rng& chance, const StopToken& stop) {
-    seats_.run(s, chance, stop, [&](Action event) { apply(s, event); });
+  template <class Apply>
+  void run(const State& s, Rng& chance, const StopToken& stop, Apply&& apply) {
+    seats_.run(s, chance, stop, apply);
   }
 
  private:

@@ -10,6 +10,7 @@
 
 #include "batch/env_arrays.hpp"
 #include "batch/guests.hpp"
+#include "batch/luck.hpp"
 #include "batch/rewards.hpp"
 #include "batch/spaces.hpp"
 #include "core/thread_pool.hpp"
@@ -52,15 +53,18 @@ class VectorEnv final : public VectorEnvBase {
  public:
   // `skip_forced`: decisions with one legal index are taken at once, the caller is not asked.
   // `guests`: the games in which native players take part. At least one seat of each is the caller's.
+  // `critic`: by whose judgement luck is counted; not at all without one.
   VectorEnv(const Rules& rules, const BoardSource& source, const Rewards& rewards, int games, u64 seed, int threads,
-            bool skip_forced = false, const std::map<int, GuestList>& guests = {})
+            bool skip_forced = false, const std::map<int, GuestList>& guests = {}, std::shared_ptr<const Networks> critic = {})
       : rules_(rules),
         source_(source),
         rewards_(rewards),
         seed_(seed),
         skip_forced_(skip_forced),
+        critic_(std::move(critic)),
         slots_(std::size_t(games)),
         legal_(std::size_t(games)),
+        luck_(critic_ ? std::size_t(games) : 0),
         pool_(threads) {
     if (!guests.empty()) guests_.resize(std::size_t(games));
     for (const auto& [game, list] : guests) guests_[std::size_t(game)] = std::make_unique<Guests>(list);
@@ -82,8 +86,8 @@ class VectorEnv final : public VectorEnvBase {
       each_game(first, last, next, [&](int i) {
         slots_[std::size_t(i)].episode = 0;
         slots_[std::size_t(i)].draws = SlotSeeds{seed_, u64(i)}.lots();
-        begin(i, stop);
         clear_results(i, out);
+        begin(i, out, stop);
         write(i, legal_indices(i), out);
       });
     });
@@ -124,6 +128,7 @@ class VectorEnv final : public VectorEnvBase {
     slots_.swap(slots);
     for (int i = 0; i < games(); ++i) {
       clear_results(i, out);
+      count_luck_of_board(i);
       write(i, legal_indices(i), out);
     }
     return ready_ = true;
@@ -193,15 +198,30 @@ class VectorEnv final : public VectorEnvBase {
 
   // A game is a pure function of the seed, its place and its number in that place. Everybody decides in the set-up, so that the
   // caller's first decision comes before any end.
-  void begin(int i, const StopToken& stop) {
+  void begin(int i, const Buffers& out, const StopToken& stop) {
     Slot& slot = slots_[std::size_t(i)];
     const SlotSeeds seeds{seed_, u64(i), slot.episode++};
     slot.rng = seeds.chance();
     slot.state = source_.start(rules_, slot.rng);
+    count_luck_of_board(i);
     if (Guests* const others = guests(i)) {
       others->begin(rules_, seeds);
-      others->run(slot.state, slot.rng, stop);
+      others->run(slot.state, slot.rng, stop, [&](Action event) { happen(i, event, out); });
     }
+  }
+
+  void count_luck_of_board(int i) {
+    if (critic_) luck_[std::size_t(i)].emplace(critic_->of(rules_.players), slots_[std::size_t(i)].state.board);
+  }
+
+  // An event takes place; if it is chance, what it changed for the players is counted.
+  void happen(int i, Action event, const Buffers& out) {
+    State& s = slots_[std::size_t(i)].state;
+    if (critic_ && event.is_chance()) {
+      const WinProbabilities had = luck_[std::size_t(i)]->of(s, event);
+      for (int p = 0; p < rules_.players; ++p) out.luck[row(i) + p] += had[std::size_t(p)];
+    }
+    apply(s, event);
   }
 
   // Where the row of a game begins in arrays with an entry per player.
@@ -209,6 +229,7 @@ class VectorEnv final : public VectorEnvBase {
 
   void clear_results(int i, const Buffers& out) const {
     std::fill_n(out.rewards + row(i), int(rules_.players), 0.0f);
+    std::fill_n(out.luck + row(i), int(rules_.players), 0.0f);
     std::fill_n(out.points + row(i), int(rules_.players), u8{0});
     out.done[i] = false;
     out.winner[i] = -1;
@@ -231,10 +252,10 @@ class VectorEnv final : public VectorEnvBase {
     if (index == leave) return;
     typename Space::Legal legal;
     do {
-      perform(i, index, stop);
+      perform(i, index, out, stop);
       if (slots_[std::size_t(i)].state.is_over()) {
         write_results(i, out);
-        begin(i, stop);
+        begin(i, out, stop);
       }
       legal = legal_indices(i);
       index = legal.nth(0);
@@ -251,16 +272,16 @@ class VectorEnv final : public VectorEnvBase {
   }
 
   // Carries out an index and lets chance and native players run on.
-  void perform(int i, int index, const StopToken& stop) {
+  void perform(int i, int index, const Buffers& out, const StopToken& stop) {
     Slot& slot = slots_[std::size_t(i)];
-    State& s = slot.state;
+    const State& s = slot.state;
+    const auto happens = [&](Action event) { happen(i, event, out); };
     if (Guests* const others = guests(i)) {
-      Space::perform(s, index, slot.rng, [&](Action action) { others->happen(s, action); });
-      others->run(s, slot.rng, stop);
+      Space::perform(s, index, slot.rng, [&](Action action) { others->happen(s, action, happens); });
+      others->run(s, slot.rng, stop, happens);
     } else {
-      const auto happen = [&](Action event) { apply(s, event); };
-      Space::perform(s, index, slot.rng, happen);
-      settle_chance<Catan>(s, slot.rng, happen);
+      Space::perform(s, index, slot.rng, happens);
+      settle_chance<Catan>(s, slot.rng, happens);
     }
   }
 
@@ -287,8 +308,10 @@ class VectorEnv final : public VectorEnvBase {
   Rewards rewards_;
   u64 seed_;
   bool skip_forced_;
+  std::shared_ptr<const Networks> critic_;
   std::vector<Slot> slots_;
   std::vector<typename Space::Legal> legal_;     // the masks, of which the caller has only copies
+  std::vector<std::optional<Luck>> luck_;        // empty without a critic
   std::vector<std::unique_ptr<Guests>> guests_;  // empty if there are none in any game
   std::vector<int> slow_, quick_;                // games with and without native players; empty if there are none
   std::atomic<bool> ready_{false};

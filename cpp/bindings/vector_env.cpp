@@ -1,6 +1,7 @@
 // The vector environment.
 #include "batch/vector_env.hpp"
 
+#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string_view.h>
 
 #include "bindings/common.hpp"
@@ -148,12 +149,13 @@ void bind_vector_env(nb::module_& m) {
           "__init__",
           [](Env* e, const Rules& rules, const BoardSource& source, const Codec& codec, const Encoding& encoding,
              const Rewards& rewards, int games, u64 seed, int threads, bool skip_forced, const std::vector<Seats>& tables,
-             const std::vector<Adviser>& advisers) {
+             const std::vector<Adviser>& advisers, std::shared_ptr<Networks> critic) {
+            if (critic && !critic->knows(rules.players)) throw nb::value_error("the critic does not know this number of players");
             new (e) Env{make_env(codec, encoding, rules, source, rewards, games, seed, threads, skip_forced,
-                                 guests_of(rules, games, tables, advisers))};
+                                 guests_of(rules, games, tables, advisers), std::shared_ptr<const Networks>(critic))};
           },
           "rules"_a, "source"_a, "codec"_a, "encoding"_a, "rewards"_a, "games"_a, "seed"_a, "threads"_a, "skip_forced"_a,
-          "tables"_a, "advisers"_a)
+          "tables"_a, "advisers"_a, "critic"_a.none() = nb::none())
       .def_prop_ro("actions", [](const Env& e) { return e.games->actions(); })
       .def_prop_ro("observation", [](const Env& e) { return e.games->observation(); })
       .def_prop_ro("arrays", &declared, nb::sig("def arrays(self, /) -> list[tuple[str, str, tuple[int, ...]]]"),

@@ -11,7 +11,7 @@ from longroad import _native, catan
 from longroad.agents import Agent
 from longroad.catan import VectorEnv
 
-ARRAYS = ("observation", "mask", "actor", "turn", "rewards", "done", "winner", "points", "turns")
+ARRAYS = ("observation", "mask", "actor", "turn", "rewards", "luck", "done", "winner", "points", "turns")
 OPTIONS: dict[str, dict[str, Any]] = {
     "2 players": {"players": 2, "offers_per_turn": 0},
     "3 players trade": {"players": 3, "offers_per_turn": 2, "turn_cap": 12, "board": "random"},

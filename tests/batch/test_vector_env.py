@@ -22,6 +22,7 @@ def test_shapes_and_types() -> None:
         "actor": ((7,), "uint8"),
         "turn": ((7,), "int32"),
         "rewards": ((7, 3), "float32"),
+        "luck": ((7, 3), "float32"),
         "done": ((7,), "bool"),
         "winner": ((7,), "int8"),
         "points": ((7, 3), "uint8"),

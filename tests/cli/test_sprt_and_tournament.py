@@ -67,3 +67,15 @@ def test_a_tournament_that_cannot_be_is_one_line(
     ran = line("tournament", *arguments, "--out", tmp_path / "t")
     assert ran.code == 2 and ran.out == "" and message in ran.err
     assert not (tmp_path / "t").exists()
+
+
+def test_rate_says_where_an_agent_stands(line: CommandLine) -> None:
+    figures = line("rate", "value", "--within", 150, "--seed", 2, "--json").json
+    assert figures["ci95"][1] - figures["ci95"][0] <= 300
+    assert figures["ci95"][0] < 166 < figures["ci95"][1], "its own rung"
+    assert sum(one["games"] for one in figures["against"]) == figures["games"]
+    ran = line("rate", "value", "--within", 150, "--seed", 2)
+    assert ran.code == 0 and "> value" in ran.out and "95% interval" in ran.out
+    ran = line("rate", "value", "--within", 1, "--max-games", 80)
+    assert ran.code == 0 and "ended before the interval reached 1 Elo" in ran.out
+    assert line("rate", "valu").code == 2

@@ -45,7 +45,7 @@ def test_without_pytorch_the_extra_is_named(
     ("arguments", "words"),
     [
         ((), "name a preset: casher2024"),
-        (("chess",), "no preset 'chess'; there are: casher2024, fast2p"),
+        (("chess",), "no preset 'chess'; there are: casher2024, champion"),
         (("smoke", "--set", "color=red"), "no setting 'color'; there are: network"),
         (("smoke", "--set", "worker=3"), "no setting 'worker'; did you mean 'workers'?"),
         (("smoke", "--set", "workers=0"), "setting workers=0: must be a whole number, at least 1"),

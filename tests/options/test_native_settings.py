@@ -120,4 +120,4 @@ def test_agents_that_do_not_play_natively_are_refused() -> None:
 
 def test_the_agents_of_the_registry_have_the_same_options() -> None:
     with_twins = {name: info.options_type for name, info in AGENTS.items() if info.extra is None}
-    assert with_twins == NATIVE_AGENTS
+    assert {name: one for name, one in with_twins.items() if name != "champion"} == NATIVE_AGENTS

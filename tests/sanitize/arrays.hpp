@@ -11,7 +11,7 @@ namespace longroad::batch {
 template <class Space>
 struct Arrays {
   std::vector<u8> observation, actor, points;
-  std::vector<float> rewards;
+  std::vector<float> rewards, luck;
   std::vector<std::int8_t> winner;
   std::vector<std::int32_t> turn, turns;
   std::unique_ptr<bool[]> mask, done;  // a vector of bool has no array
@@ -21,6 +21,7 @@ struct Arrays {
         actor(games),
         points(games * players),
         rewards(games * players),
+        luck(games * players),
         winner(games),
         turn(games),
         turns(games),
@@ -28,8 +29,8 @@ struct Arrays {
         done(std::make_unique<bool[]>(games)) {}
 
   Buffers buffers() {
-    return {observation.data(), mask.get(),    actor.data(),  turn.data(), rewards.data(),
-            done.get(),         winner.data(), points.data(), turns.data()};
+    return {observation.data(), mask.get(), actor.data(),  turn.data(),   rewards.data(),
+            luck.data(),        done.get(), winner.data(), points.data(), turns.data()};
   }
 };
 

@@ -126,7 +126,10 @@ int step_environment(const Rules& rules, int steps) {
   first.seats[0] = NativeAgent{PlannerSettings{}};
   last.seats[players - 1] = NativeAgent{ValueSettings{}};
   advised.adviser = last.adviser = NativeAgent{PlannerSettings{}};
-  VectorEnv<Space> env(rules, {}, Rewards::zero_sum(int(players)), int(games), 3, 2, true, {{1, first}, {4, advised}, {7, last}});
+  const auto weights = std::make_shared<NetworkWeights>();
+  weights->worth = 0.5f;
+  VectorEnv<Space> env(rules, {}, Rewards::zero_sum(int(players)), int(games), 3, 2, true, {{1, first}, {4, advised}, {7, last}},
+                       std::make_shared<Networks>(Networks{weights, weights}));
   Arrays<Space> arrays(games, players);
   const Buffers buffers = arrays.buffers();
   std::vector<std::int32_t> actions(games), advice(games);

@@ -116,7 +116,7 @@ async def test_taking_back_ends_the_thinking_of_an_agent(tmp_path: Path) -> None
         ("python:os.path", TableError, "built-in agents only"),
         ("exec:rm -rf x", TableError, "--own-agents"),
         ("catanatron:RandomPlayer", TableError, "--own-agents"),
-        ("net:model=../../etc/passwd", TableError, "model can be fast2p here"),
+        ("net:model=../../etc/passwd", TableError, "model can be champion2p or fast2p here"),
         ("planner:eval=/etc/passwd", TableError, "eval can be hand or network"),
         ("mcts:threads=4000", TableError, "threads may be at most"),
         ("mcts:ms=3600000", TableError, "ms may be at most 60000"),

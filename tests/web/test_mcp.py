@@ -57,7 +57,9 @@ async def test_a_game_is_played_through_the_tools(tmp_path: Path) -> None:
             "undo", "resign",
         }  # fmt: skip
         assert "begin with new_game" in await refused(client, "look")
-        made = await call(client, "new_game", rules="official,target_points=3,turn_cap=40", seed=7)
+        made = await call(
+            client, "new_game", rules="official,target_points=3,turn_cap=40", seed=7, opponents=["planner"]
+        )
         assert made["players"] == ["Red", "Blue (planner)"] and made["your_turn"]
         assert "3 points on your own turn" in (await call(client, "rules"))["rules"]
         look = await call(client, "look")
@@ -134,7 +136,9 @@ async def test_no_key_sees_another_hand(tmp_path: Path) -> None:
 @in_loop
 async def test_over_http_beside_the_api(tmp_path: Path) -> None:
     async with table(tmp_path) as t, Client(f"{t.url}/mcp") as client:
-        made = await call(client, "new_game", rules="official,target_points=3,turn_cap=20", seed=7)
+        made = await call(
+            client, "new_game", rules="official,target_points=3,turn_cap=20", seed=7, opponents=["planner"]
+        )
         assert "no seat yet" in await refused(client, "look")
         key = {"key": made["key"]}
         assert (await call(client, "look", **key))["view"]["player"] == 0

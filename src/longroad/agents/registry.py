@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from longroad.agents.base import AnyAgent
+from longroad.agents.champion import ChampionAgent
 from longroad.agents.drawing_lots import RandomAgent, WeightedAgent
 from longroad.agents.exec_agent import FORM as EXEC_FORM
 from longroad.agents.exec_agent import ExecAgent
@@ -80,6 +81,12 @@ AGENTS["search"] = AgentInfo(
     "a tree search with an exported network at its leaves",
     "search:model=fast2p,sims=100",
     extra="net",
+)
+AGENTS["champion"] = AgentInfo(
+    ChampionAgent,
+    ChampionAgent.options_type,
+    "the strongest: what was learnt and a search, for 2 to 4 players; levels for people",
+    "champion:sims=1600",
 )
 
 

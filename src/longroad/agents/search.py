@@ -190,7 +190,7 @@ class SearchAgent(Agent):
         """Whether a discard has one name for all its cards."""
         codec = self.network.codec
         assert codec is not None, "checked in policy_form"
-        return view.phase == "discard" and codec.index(view, view.actions[0]) is None
+        return view.phase == "discard" and bool(view.actions) and codec.index(view, view.actions[0]) is None
 
     def _searched(self, asked: Sequence[tuple[SearchAgent, View]]) -> list[Action | BaseException]:
         decisions = Decisions(

@@ -9,6 +9,7 @@ also played on, with the planner in all seats.
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -29,9 +30,12 @@ _OWN = 2
 _LEAST_VISITS = 0.02
 #: What a factor e in the policy weighs, in win probability.
 _POLICY_WEIGHT = 0.003
-#: Settlements of the set-up get more simulations, by a factor; so many moves are then played on for so many
-#: turns, once for so many simulations of any other move.
-_SETTLING, _PLAYED_MOVES, _PLAYED_TURNS, _SIMS_PER_GAME = 10, 4, 20, 32
+#: Settlements of the set-up get more simulations, by a factor, up to so many. So many moves are then played
+#: on for so many turns, once for so many simulations of any other move, up to so many times; by the clock for
+#: half of the time, so many games at once.
+_SETTLING, _MOST_SETTLING = 10, 64_000
+_PLAYED_MOVES, _PLAYED_TURNS, _SIMS_PER_GAME, _MOST_GAMES = 4, 20, 32, 400
+_GAMES_AT_ONCE = 8
 #: Kinds of moves that only the network's tree makes: it remembers what it has offered.
 OFFERS = frozenset({"offer", "counter"})
 #: The share of a move that the policy does not name.
@@ -70,34 +74,37 @@ class SecondOpinion:
             if visits >= least
         }
         best = sorted(scores, key=scores.__getitem__, reverse=True)
-        games = self.sims // _SIMS_PER_GAME if self.sims and settling and not self.ms else 0
-        if not games or len(best) == 1:
+        if not settling or len(best) == 1:
             return best[0]
         contenders = best[:_PLAYED_MOVES]
-        played = _played_on(view, belief, contenders, games, rng.next(), stop)
+        played = self._played_on(view, belief, contenders, rng.next(), stop)
         return max(zip(contenders, played, strict=True), key=lambda one: scores[one[0]] + one[1])[0]
 
     def _tree(self, settling: bool) -> MctsSettings:
-        sims = self.sims * _SETTLING if self.sims and settling else self.sims
-        return MctsOptions(sims=sims, ms=self.ms, eval="network", trades="off", reuse=False).settings()
+        sims, ms = self.sims, self.ms
+        if settling:
+            sims, ms = sims and max(sims, min(sims * _SETTLING, _MOST_SETTLING)), ms / 2
+        return MctsOptions(sims=sims, ms=ms, eval="network", trades="off", reuse=False).settings()
 
-
-def _played_on(
-    view: View, belief: AnyBelief, moves: Sequence[Action], games: int, seed: int, stop: Stop | None
-) -> list[float]:
-    """The win probability of each move, judged some turns later."""
-    planner = PlannerOptions(eval="network")
-    lines: list[tuple[Action, Action | None]] = [(move, None) for move in moves]
-    found = _native.compare_lines(
-        view,
-        belief,
-        lines,
-        planner.native(),
-        _PLAYED_TURNS,
-        planner.settings().judge,
-        seed,
-        0,
-        games,
-        stop=stop,
-    )
-    return [float(mean) for mean in found[:, :, view.player].mean(axis=0)]
+    def _played_on(
+        self, view: View, belief: AnyBelief, moves: Sequence[Action], seed: int, stop: Stop | None
+    ) -> list[float]:
+        """The win probability of each move, judged some turns later: the same dice for all of them."""
+        planner = PlannerOptions(eval="network")
+        lines: list[tuple[Action, Action | None]] = [(move, None) for move in moves]
+        most = min(self.sims // _SIMS_PER_GAME, _MOST_GAMES) if self.sims else _MOST_GAMES
+        at_once = _GAMES_AT_ONCE if self.ms else most
+        started, played, sums = time.perf_counter(), 0, [0.0] * len(moves)
+        while played < most:
+            games = min(at_once, most - played)
+            found = _native.compare_lines(
+                view, belief, lines, planner.native(), _PLAYED_TURNS, planner.settings().judge,
+                seed, played, games, stop=stop,
+            )  # fmt: skip
+            sums = [
+                total + float(won) for total, won in zip(sums, found[:, :, view.player].sum(0), strict=True)
+            ]
+            played += games
+            if self.ms and (time.perf_counter() - started) * 1000 * (1 + at_once / played) > self.ms / 2:
+                break
+        return [total / played for total in sums] if played else sums

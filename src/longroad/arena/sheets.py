@@ -6,7 +6,9 @@ import math
 from dataclasses import replace
 from typing import Any
 
+from longroad.arena.ladder import Rung
 from longroad.arena.play.match import MatchResult
+from longroad.arena.play.rating import RatingResult, rungs_of
 from longroad.arena.play.sequential import SequentialResult
 from longroad.arena.statistics.intervals import Interval
 from longroad.arena.statistics.ratings import Ratings
@@ -133,7 +135,40 @@ def sequential_sheet(result: SequentialResult) -> Sheet:
     return replace(sheet, notes=tuple(notes))
 
 
-def forfeit_notes(result: MatchResult | SequentialResult) -> list[str]:
+def rating_sheet(result: RatingResult) -> Sheet:
+    """The ladder with the agent among its rungs, the strongest first."""
+    found, name = result.placement, result.agents[0]
+    lines = []
+    for rung in rungs_of(result.players):
+        met = result.against.get(rung.agent)
+        games = (f"{met.games:,}", f"{met.wins / met.games:.0%}") if met else ("", "")
+        lines.append((rung.elo, (rung.agent, rung.name, f"{rung.elo:+.0f}", *games)))
+    notes = []
+    if found is not None:
+        lines.append((found.elo, (f"> {name}", "", f"{found.elo:+.0f}", f"{found.games:,}", "")))
+        notes = [
+            f"{name}: {found.elo:+.0f} Elo, 95% interval {_elo_interval((found.low, found.high))}",
+            _place(*result.neighbours),
+        ]
+    if not result.is_precise:
+        notes.append(f"ended before the interval reached {result.within:g} Elo to either side")
+    return Sheet(
+        f"{name} on the ladder of {result.players} players",
+        ("agent", "rung", "Elo", "games", "won"),
+        [row for _, row in sorted(lines, key=lambda line: -line[0])],
+        (*notes, *forfeit_notes(result)),
+        texts=2,
+    )
+
+
+def _place(below: Rung | None, above: Rung | None) -> str:
+    if below is None or above is None:
+        end = "weaker than any rung" if below is None else "stronger than any rung"
+        return f"{end} of the ladder"
+    return f"between {below.agent} ({below.name}) and {above.agent} ({above.name})"
+
+
+def forfeit_notes(result: MatchResult | SequentialResult | RatingResult) -> list[str]:
     """Lines on who forfeited and why: the first forfeits one by one, games numbered from 1."""
     told = [f"forfeit: {result.agents[f.agent]} in game {f.game + 1}: {f.reason}" for f in result.forfeits]
     more = len(told) - _FORFEITS

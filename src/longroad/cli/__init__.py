@@ -24,6 +24,7 @@ from longroad.cli import (
     openings,
     play,
     positions,
+    rate,
     report,
     show,
     sprt,
@@ -64,6 +65,7 @@ app.command("play")(play.play)
 app.command("mcp")(mcp.mcp)
 app.command("match")(match.match)
 app.command("sprt")(sprt.sprt)
+app.command("rate")(rate.rate)
 app.command("tournament")(tournament.tournament)
 app.command("report")(report.report)
 app.command("bench")(bench.bench)

@@ -32,7 +32,7 @@ def jsettlers(
         typer.Option(
             "--agent", help="Who plays for us; see `longroad agents`.", autocompletion=complete_agents
         ),
-    ] = "planner",
+    ] = "champion",
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 100,
     players: Annotated[
         int, typer.Option("--players", min=2, max=4, help="Players per game: our agent and robots.")

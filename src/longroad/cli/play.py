@@ -103,8 +103,9 @@ def play(
 ) -> None:
     """Open the table: play, watch and host games in the browser, or play in the shell.
 
-    Games are kept in a folder and survive whatever happens to the server. With --terminal nothing but this
-    package is needed; several games in a row (--games) are a measurement, with an interval.
+    Games are kept in a folder and survive whatever happens to the server. With --terminal only the extra
+    net is needed, for a duel with the champion; several games in a row (--games) are a measurement, with an
+    interval.
 
     Examples: `longroad play`, `longroad play --host 0.0.0.0`, `longroad play --terminal planner planner`,
     `longroad play --terminal mcts:sims=800 --games 10 --series evening --as Ann`
@@ -113,7 +114,7 @@ def play(
     if in_terminal:
         if as_json and not series:
             raise typer.BadParameter("--json prints the results of a series: name it with --series")
-        chosen = _Chosen(opponents or ["planner"], rules, seed, seat, player, games, series, rated, resume)
+        chosen = _Chosen(opponents or ["champion"], rules, seed, seat, player, games, series, rated, resume)
         _play_here(house, chosen, plain, as_json)
         return
     if opponents:

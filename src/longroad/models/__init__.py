@@ -15,7 +15,7 @@ def shipped() -> dict[str, Path]:
     """The files by name.
 
     >>> sorted(shipped())
-    ['fast2p']
+    ['champion2p', 'fast2p']
     """
     return {path.stem: path for path in sorted(_HERE.glob("*.onnx"))}
 

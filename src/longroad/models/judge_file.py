@@ -119,13 +119,13 @@ def networks_of(name: str) -> Networks:
     >>> networks_of("nothing.npz")
     Traceback (most recent call last):
         ...
-    longroad.errors.NetworkError: nothing.npz: no such file; eval= takes hand, network or a file
+    longroad.errors.NetworkError: nothing.npz: no such file; the one that ships is called network
     """
     path = shipped_or_file(name)
     try:
         changed = path.stat().st_mtime_ns
     except OSError:
-        raise NetworkError(f"{name}: no such file; eval= takes hand, network or a file") from None
+        raise NetworkError(f"{name}: no such file; the one that ships is called network") from None
     return _open(path, changed)
 
 

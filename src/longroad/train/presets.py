@@ -74,8 +74,8 @@ def _a2c(settings: Settings, device: torch.device, seed: int, threads: int) -> T
     return A2cTrainer(network, rules, chosen, device=device, seed=seed, threads=threads)
 
 
-def _ppo_settings(network: str, rules: str, **changes: Any) -> tuple[Options, ...]:
-    return NetworkSettings(network=network, rules=rules), PpoSettings(**changes)
+def _ppo_settings(network: str, rules: str, start: str = "", **changes: Any) -> tuple[Options, ...]:
+    return NetworkSettings(network=network, rules=rules, start=start), PpoSettings(**changes)
 
 
 def _ppo(settings: Settings, device: torch.device, seed: int, threads: int) -> Trainer:
@@ -120,6 +120,29 @@ PRESETS: dict[str, Preset] = {
         evaluation_games=120,
         evaluation_moves=500_000,
         make_evaluator=_td_evaluator,
+    ),
+    "champion": Preset(
+        "the champion's policy for two players, on from the one that ships, by PPO less the luck; for a GPU",
+        _ppo_settings(
+            "roadnet-m",
+            "gendre2020",
+            "champion2p",
+            luck="network",
+            trace=0.97,
+            learning_rate=1e-4,
+            anneal_moves=50_000_000,
+            average=0.998,
+            most_divergence=0.03,
+            entropy_factor=0.002,
+            last_entropy_factor=0.001,
+            past_share=0.15,
+            past_interval=15,
+            opponents="0.05 planner; 0.05 planner:eval=network",
+            keep_games=False,
+        ),
+        _ppo,
+        opponents=("random", "weighted", "value", "planner"),
+        evaluation_moves=25_000_000,
     ),
     "fast2p": Preset(
         "PPO with our own network, two players, begun with the planner's advice; for a GPU",

@@ -11,6 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
+from longroad.agents.levels import CHAMPION
 from longroad.errors import LongroadError, TableError
 from longroad.web.games import House
 from longroad.web.pages.chart import MOST_POINTS, Point, lines, spread
@@ -93,7 +94,7 @@ class TestWish:
         wish.take({"players": "3", "agent0": "value", "agent1": "other", "own1": " mcts:sims=50 "})
         wish.take({"rules": "duel", "options": "target_points=6", "seed": "7", "speed": "fast"})
         plan = wish.plan()
-        assert [seat.agent for seat in plan.seats] == ["value", "mcts:sims=50", "value"]
+        assert [seat.agent for seat in plan.seats] == ["value", "mcts:sims=50", "planner"]
         assert (plan.rules.target_points, plan.seed, plan.pace, plan.is_for_agents) == (6, 7, 0.15, True)
 
     @pytest.mark.parametrize(
@@ -114,7 +115,7 @@ class TestWish:
         wish = Wish()
         wish.take({"players": "17", "agent0": "python:evil", "rules": [], "speed": None, "agent9": "x"})
         assert wish.plan().rules.players == 4
-        assert wish.plan().seats[0].agent == "planner"
+        assert wish.plan().seats[0].agent == CHAMPION
 
 
 # -- in a browser

@@ -13,12 +13,13 @@ from torch import Tensor
 from longroad.train.ppo.rollout import Rollout
 
 
-def advantages(rollout: Rollout, discount: float, trace: float) -> tuple[Tensor, Tensor]:
-    """[T, G] of the one who decided, and [T, G, P] the return that each seat's value should have been."""
+def advantages(rollout: Rollout, discount: float, trace: float, stake: float = 1.0) -> tuple[Tensor, Tensor]:
+    """[T, G] of the one who decided, and [T, G, P] the return that each seat's value should have been. Luck
+    is taken out where it was counted; ``stake`` is what a win brings more than a loss."""
     steps = rollout.shape[0]
     going_on = (~rollout.done).unsqueeze(-1).float()
     nexts = rollout.values[1:] * going_on
-    differences = rollout.reward + discount * nexts - rollout.values[:-1]
+    differences = rollout.reward - stake * rollout.luck + discount * nexts - rollout.values[:-1]
     keep = discount * trace * going_on
     by_seat = torch.empty_like(rollout.reward)
     running = torch.zeros_like(rollout.reward[0])

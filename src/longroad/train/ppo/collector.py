@@ -64,10 +64,11 @@ class Collector:
         opponents: Mapping[int, Sequence[str | None]] | None = None,
         advisers: Mapping[int, str] | None = None,
         spread: int = 0,
+        luck: str | None = None,
     ) -> None:
-        """``reward``, and ``opponents`` and ``advisers`` by game, as a VectorEnv takes them. ``spread``: up
-        to so many random moves are played first, more in some games than in others, so that not all of them
-        begin and end together."""
+        """``reward``, ``luck``, and ``opponents`` and ``advisers`` by game, as a VectorEnv takes them.
+        ``spread``: up to so many random moves are played first, more in some games than in others, so that
+        not all of them begin and end together."""
         if games % groups:
             raise ValueError(f"games={games}: must be a multiple of the {groups} groups")
         self.rules, self.device, self.steps = rules, device, steps
@@ -83,7 +84,9 @@ class Collector:
                 "advisers": _of_group(advisers or {}, number, each),
             }
             self._groups.append(
-                _group(rules, space, each, number, seed, threads, device.type == "cuda", reward, natives)
+                _group(
+                    rules, space, each, number, seed, threads, device.type == "cuda", reward, natives, luck
+                )
             )
             _scatter(self._groups[-1].env, spread, natives["opponents"])
         env = self._groups[0].env
@@ -173,6 +176,7 @@ class Collector:
         r.done[t, games], r.points[t, games] = done, points
         r.turns[t, games] = group.pinned["turns"].to(self.device, non_blocking=True).float()
         r.reward[t, games] = group.pinned["rewards"].to(self.device, non_blocking=True)
+        r.luck[t, games] = group.pinned["luck"].to(self.device, non_blocking=True)
 
     def _look_ahead(self, group: _Group, infer: Inference) -> None:
         """Values of the positions after the last step."""
@@ -217,6 +221,7 @@ def _group(
     pin: bool,
     reward: Rewards | None,
     natives: dict[str, Any],
+    luck: str | None,
 ) -> _Group:
     def make(buffers: dict[str, Any] | None) -> VectorEnv:
         return VectorEnv(
@@ -229,6 +234,7 @@ def _group(
             **natives,
             skip_forced=True,
             reward=reward,
+            luck=luck,
             buffers=buffers,
         )
 

@@ -26,6 +26,8 @@ class Rollout:
     values: Tensor
     #: [T, G, P] what the step brought to each seat.
     reward: Tensor
+    #: [T, G, P] what chance brought to each seat in it, in win probability; zero where it is not counted.
+    luck: Tensor
     #: [T, G] whether the step ended a game.
     done: Tensor
     #: [T, G] whether the learner decided; else a past version did, and nothing is learnt from it.
@@ -55,6 +57,7 @@ class Rollout:
             actor=room(steps + 1, games, dtype=torch.int64),
             values=room(steps + 1, games, players),
             reward=room(steps, games, players),
+            luck=room(steps, games, players),
             done=room(steps, games, dtype=torch.bool),
             learnt=room(steps, games, dtype=torch.bool),
             advice=room(steps, games, dtype=torch.int64) - 1,

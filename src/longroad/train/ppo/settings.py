@@ -29,6 +29,11 @@ class PpoSettings(Options):
     )
     discount: float = option(1.0, "The discount per decision.", low=0, high=1)
     trace: float = option(0.95, "The lambda of generalized advantage estimation.", low=0, high=1)
+    luck: str = option(
+        "",
+        "Native network by whose judgement luck is taken out of the advantages: `network`, or a file.",
+        words={"none": ""},
+    )
     clip: float = option(0.2, "How far the probability ratio may move from 1.", low=0)
     least_deviation: float = option(
         0.05, "Advantages are divided by their standard deviation, but by no less than this.", low=0

@@ -62,6 +62,7 @@ class PpoTrainer:
             opponents=seated(opponents, settings.games, settings.groups, rules.players),
             advisers=advised(advisers, opponents, settings.games, settings.groups),
             spread=settings.spread,
+            luck=settings.luck or None,
         )
         self.optimizer = torch.optim.Adam(
             self.network.parameters(), lr=settings.learning_rate, eps=1e-5, fused=True
@@ -102,7 +103,7 @@ class PpoTrainer:
 
     def _learn(self, rollout: Rollout) -> dict[str, float]:
         s = self.settings
-        gain, returns = advantages(rollout, s.discount, s.trace)
+        gain, returns = advantages(rollout, s.discount, s.trace, s.win - s.loss)
         known, points, left = endings(rollout)
         learnt = rollout.learnt.flatten().nonzero().squeeze(1)
         ours = gain.flatten()[learnt]
@@ -147,6 +148,7 @@ class PpoTrainer:
         explained = 1 - spread.var() / (returns.var() + 1e-8)
         return {name: (total / batches).item() for name, total in totals.items()} | {
             "value/explained": explained.item(),
+            "advantage/deviation": deviation.item(),
             "batches/learnt": batches / len(planned),
         }
 

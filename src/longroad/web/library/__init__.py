@@ -1,7 +1,7 @@
 """Finished games on disk: found again by player, agent, result and date; and how strong people are."""
 
+from longroad.arena.ladder import LADDER, Rung
 from longroad.web.library.finished import FinishedGame, FinishedSeat
-from longroad.web.library.ladder import LADDER, Rung
 from longroad.web.library.ratings import Rating, ratings
 from longroad.web.library.shelf import Query, Shelf
 

@@ -16,9 +16,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from longroad.agents.levels import group_of
+from longroad.arena.ladder import LADDER, strength
 from longroad.arena.statistics.intervals import ELO_PER_LOGIT
 from longroad.web.library.finished import FinishedGame
-from longroad.web.library.ladder import LADDER, group_of, strength
 
 #: Elo: how unsure the first rating is, how unsure that of an agent of the ladder, and how much somebody may
 #: change between two games.

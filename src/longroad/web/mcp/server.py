@@ -96,7 +96,7 @@ class Tools:
 
     async def new_game(
         self,
-        opponents: Annotated[list[str], Field(min_length=1, max_length=3)] = ["planner"],  # noqa: B006
+        opponents: Annotated[list[str], Field(min_length=1, max_length=3)] = ["champion"],  # noqa: B006
         rules: Annotated[str, Field(max_length=500)] = "official",
         seed: Annotated[int | None, Field(ge=0, lt=2**63)] = None,
         name: Annotated[str, Field(max_length=40)] = "",

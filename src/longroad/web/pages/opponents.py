@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from longroad.web.library.ladder import LADDER, group_of
+from longroad.agents.levels import CHAMPION, group_of
+from longroad.arena.ladder import LADDER
 
 #: Who one plays against without choosing.
-GOOD = "planner"
+GOOD = CHAMPION
 
 
 @dataclass(frozen=True)
@@ -27,7 +28,7 @@ def opponents(players: int) -> list[Opponent]:
     """Those of the ladder for so many players, the weakest first.
 
     >>> [one.agent for one in opponents(2)][:2], opponents(2)[-1].name
-    (['random', 'weighted'], 'Strongest')
+    (['random', 'weighted'], 'Champion')
     """
     rungs = [rung for rung in LADDER if rung.group == group_of(players)]
     return [

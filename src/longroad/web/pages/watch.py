@@ -25,7 +25,7 @@ from longroad.web.pages.watch_game import PACES
 _MOST_LISTED = 30
 _OTHER = "other"
 #: A game that is worth watching, without any choice.
-_LINE_UP = ("mcts:sims=800,eval=network", "planner", "value", "expectimax:depth=2")
+_LINE_UP = (GOOD, "mcts:sims=800,eval=network", "planner", "value")
 
 
 @dataclass

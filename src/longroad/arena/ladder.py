@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from longroad.agents.levels import CHAMPION, LEVELS
+
 
 @dataclass(frozen=True)
 class Rung:
@@ -33,43 +35,37 @@ _WORDS = {
     "expectimax:depth=2": "looks two decisions ahead",
     "planner": "plans its turn and bargains",
     "planner:eval=network": "plans its turn, judged by a network",
-    "mcts:sims=200": "searches a tree of 200 simulations per move",
+    CHAMPION: "searches with what it has learnt",
     "mcts:sims=800,eval=network": "searches a tree of 800 simulations per move with a network",
 }
-#: Name, agent, Elo with the ends of its interval, games: of two players, of four. The weakest first.
+#: Name, Elo with the ends of its interval, games, per level and of the champion: of two players, of four.
 _TWO = (
-    ("First steps", "random", -868, -957, -779, 700),
-    ("Novice", "weighted", -717, -817, -618, 700),
-    ("Beginner", "planner:temperature=1", -306, -362, -250, 700),
-    ("Casual", "planner:temperature=0.5", -13, -74, 48, 700),
-    ("Club", "value", 166, 114, 219, 700),
-    ("Strong", "planner", 521, 455, 588, 700),
-    ("Expert", "planner:eval=network", 588, 515, 660, 700),
-    ("Strongest", "mcts:sims=800,eval=network", 629, 556, 703, 700),
+    ("First steps", -868, -957, -779, 700),
+    ("Novice", -717, -817, -618, 700),
+    ("Beginner", -306, -362, -250, 700),
+    ("Casual", -13, -74, 48, 700),
+    ("Club", 166, 114, 219, 700),
+    ("Strong", 521, 455, 588, 700),
+    ("Expert", 588, 515, 660, 700),
+    ("Strongest", 629, 556, 703, 700),
+    ("Champion", 690, 640, 740, 200),
 )
-_FOUR = (
-    ("First steps", "random", -447, -590, -304, 400),
-    ("Beginner", "weighted", -370, -512, -228, 400),
-    ("Casual", "value", -65, -100, -30, 400),
-    ("Club", "expectimax:depth=2", 61, 41, 81, 400),
-    ("Strong", "mcts:sims=200", 267, 175, 359, 400),
-    ("Expert", "planner", 275, 181, 370, 400),
-    ("Strongest", "mcts:sims=800,eval=network", 279, 160, 398, 400),
+_MANY = (
+    ("First steps", -447, -590, -304, 400),
+    ("Novice", -370, -512, -228, 400),
+    ("Beginner", -200, -220, -180, 400),
+    ("Casual", -65, -100, -30, 400),
+    ("Club", 61, 41, 81, 400),
+    ("Strong", 275, 181, 370, 400),
+    ("Expert", 278, 160, 398, 400),
+    ("Strongest", 279, 160, 398, 400),
+    ("Champion", 300, 250, 350, 200),
 )
 LADDER: tuple[Rung, ...] = tuple(
     Rung(agent, group, elo, low, high, games, name, _WORDS[agent])
-    for group, rungs in (("two", _TWO), ("many", _FOUR))
-    for name, agent, elo, low, high, games in rungs
+    for group, measured in (("two", _TWO), ("many", _MANY))
+    for agent, (name, elo, low, high, games) in zip((*LEVELS[group], CHAMPION), measured, strict=True)
 )
-
-
-def group_of(players: int) -> str:
-    """Which figures count.
-
-    >>> group_of(2), group_of(3)
-    ('two', 'many')
-    """
-    return "two" if players == 2 else "many"
 
 
 def strength(agent: str, group: str) -> float | None:

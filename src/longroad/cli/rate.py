@@ -1,0 +1,72 @@
+"""``longroad rate``."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from longroad.arena.play.rating import RatingResult
+from longroad.arena.play.rating import rate as play_up_and_down
+from longroad.arena.sheets import rating_sheet
+from longroad.cli.completion import complete_agents
+from longroad.cli.debugging import DEBUG_HINT, EVERY_GAME_FORFEITED, Debug, check_debug, debugging
+from longroad.cli.options import INTERRUPTED, Json, MoveSeconds, Seed, Threads, playing, print_json
+from longroad.cli.progress import progress
+from longroad.cli.tables import print_sheet
+
+
+def rate(
+    agent: Annotated[str, typer.Argument(help="The agent to rate.", autocompletion=complete_agents)],
+    players: Annotated[int, typer.Option("--players", min=2, max=4, help="Players at a table.")] = 2,
+    within: Annotated[
+        float, typer.Option("--within", min=1, help="Stop when the 95% interval reaches so far, in Elo.")
+    ] = 50.0,
+    most: Annotated[int, typer.Option("--max-games", min=80, help="Give up after this many games.")] = 4000,
+    seed: Seed = 0,
+    move_seconds: MoveSeconds = None,
+    debug: Debug = False,
+    threads: Threads = 0,
+    as_json: Json = False,
+) -> None:
+    """Play an agent up and down the ladder of built-in agents, and say where it stands.
+
+    It meets the rungs nearest to where it seems to stand, in rounds of ten boards and all rotations of the
+    seats, by the official rules. Elo as in docs/results/ladder.md, one scale for two players, another for
+    three and four.
+
+    Examples: `longroad rate value`, `longroad rate python:my_bot.MyBot --players 4 --within 80`
+    """
+    check_debug(debug, as_json)
+    with debugging(), progress(hidden=as_json) as show, playing(as_json):
+
+        def told(now: RatingResult) -> None:
+            assert now.placement is not None, "told after a round"
+            show(
+                now.games, None, f"games, {now.placement.elo:.0f} Elo, give or take {now.placement.reach:.0f}"
+            )
+
+        result = play_up_and_down(
+            agent,
+            players=players,
+            within=within,
+            most_games=most,
+            seed=seed,
+            threads=threads or None,
+            move_seconds=move_seconds,
+            stop_at_failure=debug,
+            progress=told,
+        )
+    if as_json:
+        print_json(result.to_dict())
+    else:
+        print_sheet(rating_sheet(result))
+        if result.forfeits:
+            print(DEBUG_HINT)
+    if result.interrupted:
+        print(f"longroad: interrupted after {result.games} games; wrote no file", file=sys.stderr)
+        raise typer.Exit(INTERRUPTED)
+    if result.all_forfeited:
+        print(EVERY_GAME_FORFEITED, file=sys.stderr)
+        raise typer.Exit(1)
