@@ -13,6 +13,7 @@ import typer
 
 from longroad.arena.data.archive import write_games
 from longroad.arena.play.failed_game import FailedGame
+from longroad.cli.options import INTERRUPTED
 from longroad.games import game_of
 
 #: Where the game is written.
@@ -20,7 +21,6 @@ RECORD = Path("debug.jsonl")
 
 #: What people are told after forfeits.
 DEBUG_HINT = "--debug stops at the first forfeit and shows its traceback"
-EVERY_GAME_FORFEITED = "longroad: every game was forfeited"
 
 Debug = Annotated[
     bool,
@@ -35,6 +35,16 @@ def check_debug(debug: bool, as_json: bool) -> None:
     """Refuses what does not go together."""
     if debug and as_json:
         raise typer.BadParameter("it prints for people: leave out --json", param_hint="--debug")
+
+
+def leave_after(games: str, interrupted: bool, all_forfeited: bool, kept: str = "wrote no file") -> None:
+    """Ends a command whose games were interrupted, or all forfeited, with a word on what there is."""
+    if interrupted:
+        print(f"longroad: interrupted after {games}; {kept}", file=sys.stderr)
+        raise typer.Exit(INTERRUPTED)
+    if all_forfeited:
+        print("longroad: every game was forfeited", file=sys.stderr)
+        raise typer.Exit(1)
 
 
 @contextmanager

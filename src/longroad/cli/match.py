@@ -15,7 +15,7 @@ from longroad.arena import MatchResult, play_match
 from longroad.arena.data.archive import archive
 from longroad.arena.sheets import match_sheet
 from longroad.cli.completion import complete_agents
-from longroad.cli.debugging import DEBUG_HINT, EVERY_GAME_FORFEITED, Debug, check_debug, debugging
+from longroad.cli.debugging import DEBUG_HINT, Debug, check_debug, debugging, leave_after
 from longroad.cli.options import (
     INTERRUPTED,
     Game,
@@ -123,13 +123,9 @@ def match(
         print_sheet(match_sheet(result))
         if result.forfeits:
             print(DEBUG_HINT)
-    if result.interrupted:
-        kept = f"kept these in {', '.join(map(str, written))}" if written else "wrote no file"
-        print(f"longroad: interrupted after {result.games} of {games} games; {kept}", file=sys.stderr)
-        raise typer.Exit(INTERRUPTED)
-    if len(result.forfeits) == result.games:
-        print(EVERY_GAME_FORFEITED, file=sys.stderr)
-        raise typer.Exit(1)
+    kept = f"kept these in {', '.join(map(str, written))}" if written else "wrote no file"
+    all_forfeited = len(result.forfeits) == result.games
+    leave_after(f"{result.games} of {games} games", result.interrupted, all_forfeited, kept)
 
 
 @contextmanager

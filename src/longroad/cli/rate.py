@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Annotated
 
 import typer
@@ -11,8 +10,8 @@ from longroad.arena.play.rating import RatingResult
 from longroad.arena.play.rating import rate as play_up_and_down
 from longroad.arena.sheets import rating_sheet
 from longroad.cli.completion import complete_agents
-from longroad.cli.debugging import DEBUG_HINT, EVERY_GAME_FORFEITED, Debug, check_debug, debugging
-from longroad.cli.options import INTERRUPTED, Json, MoveSeconds, Seed, Threads, playing, print_json
+from longroad.cli.debugging import DEBUG_HINT, Debug, check_debug, debugging, leave_after
+from longroad.cli.options import Json, MoveSeconds, Seed, Threads, playing, print_json
 from longroad.cli.progress import progress
 from longroad.cli.tables import print_sheet
 
@@ -64,9 +63,4 @@ def rate(
         print_sheet(rating_sheet(result))
         if result.forfeits:
             print(DEBUG_HINT)
-    if result.interrupted:
-        print(f"longroad: interrupted after {result.games} games; wrote no file", file=sys.stderr)
-        raise typer.Exit(INTERRUPTED)
-    if result.all_forfeited:
-        print(EVERY_GAME_FORFEITED, file=sys.stderr)
-        raise typer.Exit(1)
+    leave_after(f"{result.games} games", result.interrupted, result.all_forfeited)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Annotated, Any
 
 import typer
@@ -12,9 +11,8 @@ from longroad.arena.play.sequential import SequentialResult, run_sprt
 from longroad.arena.sheets import forfeit_notes
 from longroad.arena.statistics.sprt import Sprt
 from longroad.cli.completion import complete_agents
-from longroad.cli.debugging import DEBUG_HINT, EVERY_GAME_FORFEITED, Debug, check_debug, debugging
+from longroad.cli.debugging import DEBUG_HINT, Debug, check_debug, debugging, leave_after
 from longroad.cli.options import (
-    INTERRUPTED,
     Game,
     Json,
     MoveSeconds,
@@ -82,12 +80,7 @@ def sprt(
         print_json(result.to_dict())
     else:
         _print(result)
-    if result.interrupted:
-        print(f"longroad: interrupted after {result.games} games; wrote no file", file=sys.stderr)
-        raise typer.Exit(INTERRUPTED)
-    if result.all_forfeited:
-        print(EVERY_GAME_FORFEITED, file=sys.stderr)
-        raise typer.Exit(1)
+    leave_after(f"{result.games} games", result.interrupted, result.all_forfeited)
 
 
 def _print(result: SequentialResult) -> None:
