@@ -20,11 +20,11 @@ LEVELS: dict[str, tuple[str, ...]] = {
     "many": (
         "random",
         "weighted",
-        "planner:temperature=1",
         "value",
+        "planner:temperature=1",
         "expectimax:depth=2",
-        "planner",
         "planner:eval=network",
+        "planner",
         "mcts:sims=800,eval=network",
     ),
 }
