@@ -16,7 +16,12 @@ from property.random_games import walk
 from skirmish.random_games import walk as walk_skirmish
 
 #: Few simulations: what is asked for is a refusal.
-QUICK = {"expectimax": "expectimax:depth=1", "mcts": "mcts:sims=4", "ntu2016": "ntu2016:sims=4"}
+QUICK = {
+    "champion": "champion:sims=128",
+    "expectimax": "expectimax:depth=1",
+    "mcts": "mcts:sims=4",
+    "ntu2016": "ntu2016:sims=4",
+}
 PLAYERS = (2, 4)
 
 
