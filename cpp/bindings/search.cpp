@@ -93,12 +93,13 @@ void bind_skirmish_players(nb::module_& m) {
       .def(
           "search",
           [](Player& p, const SkirmishState& s, int player, const StopSource* stop) {
+            if (!p.is_expectimax()) throw nb::value_error("only expectiminimax gives values");
             return figures(interruptible([&](const StopToken& token) { return p.search(s.state, player, token); }, stop));
           },
           "state"_a, "player"_a, "stop"_a.none() = nb::none(),
           nb::sig(
               "def search(self, state: State, player: int, stop: longroad._native.Stop | None = None) -> dict[str, typing.Any]"),
-          "The value of a position for a player.");
+          "The value of a position for a player of expectiminimax.");
   m.def(
       "representatives",
       [](const SkirmishState& g, bool clusters, int classes) {

@@ -13,16 +13,19 @@ from typing import Any
 import pytest
 
 from experiments.strict_json import read_object
+from longroad.agents import make_agent
 from longroad.arena import play_match
 from longroad.arena.play import jobs
 from longroad.arena.play.jobs import Job
 from longroad.arena.play.results import Results
 from longroad.errors import ExperimentError, MissingExtraError
-from longroad.experiments import EXPERIMENTS, Request, taucher2018
+from longroad.experiments import EXPERIMENTS, Request, claims, taucher2018
 from longroad.experiments.folder import ResultFolder
-from longroad.experiments.taucher2018 import matches, searches
+from longroad.experiments.taucher2018 import equal_time, matches, readings, searches
 from longroad.experiments.taucher2018.published import STARTING_HAND, TABLE_2, TABLE_3, TABLE_4, TABLE_5
+from longroad.games import game_of
 from longroad.skirmish import CARDS, Rules
+from longroad.skirmish.reading import ReadingOptions
 
 pytest.importorskip("matplotlib")
 GAMES = 12
@@ -70,6 +73,12 @@ def test_the_published_searches() -> None:
 # ---------------------------------------------------------------------------
 
 
+def reading(agent: Any) -> str:
+    """The options of an agent that read the paper otherwise."""
+    found = [part for part in str(agent).split(",") if part.partition("=")[0] in ReadingOptions.declared]
+    return "".join(f",{part}" for part in found)
+
+
 @pytest.fixture
 def played(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
     """Every search one ply deep, every player a fast one. The list is told the blocks that are played."""
@@ -81,7 +90,9 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
 
     def play(job: Job, *, threads: int) -> Results:
         played.append((job.first, job.blocks))
-        fast = tuple(RM if "moves=" in str(agent) else FULL for agent in job.agents)
+        fast = tuple(
+            RM + reading(agent) if "moves=" in str(agent) else FULL + reading(agent) for agent in job.agents
+        )
         return jobs.play(dataclasses.replace(job, agents=fast), threads=threads)
 
     monkeypatch.setattr(taucher2018, "search_parts", fast_parts)
@@ -107,13 +118,16 @@ def without_times(data: dict[str, Any]) -> dict[str, Any]:
 def test_a_run_writes_its_report_its_figures_and_its_pictures(tmp_path: Path, played: list[Any]) -> None:
     data = run(tmp_path / "run", seed=3)
     text = (tmp_path / "run" / "report.md").read_text()
-    for name in ("leaves", "wins", "games"):
+    for name in ("leaves", "wins", "games", "time"):
         assert f"({name}.png)" in text
         assert (tmp_path / "run" / f"{name}.png").read_bytes().startswith(b"\x89PNG")
     assert list(data["matches"]) == list(taucher2018.QUICK_MATCHES)
-    assert played == [(0, 5), (5, 1)] * 3
+    assert {claim["verdict"] for claim in data["claims"][2:]} == {"too few games"}
+    assert played == [(0, 5), (5, 1)] * len(taucher2018.QUICK_MATCHES)
     expected = play_match([RM, FULL], games=GAMES, seed=3, rules=Rules.preset("taucher2018"))
-    for match in data["matches"].values():
+    for name, match in data["matches"].items():
+        if name.startswith("time-catan"):
+            continue
         assert match["games"] == GAMES and match["wins"] == expected.wins
         assert match["win_rate"] == expected.wins[0] / GAMES
         assert match["mean_turns"] == pytest.approx(expected.turns.mean())
@@ -189,6 +203,37 @@ def test_a_player_who_never_wins_has_no_health_to_report(
     data = run(tmp_path / "run")
     assert data["matches"]["table-4"]["wins"][0] == 0 < GAMES - 3 < data["matches"]["table-4"]["wins"][1]
     assert data["matches"]["table-4"]["winning_hp"][0] is None
+
+
+def test_parts_run_alone_and_the_report_tells_of_all_of_them(tmp_path: Path, played: list[Any]) -> None:
+    out = tmp_path / "run"
+    request = Request(out, games=4, threads=1, parts=("readings",))
+    EXPERIMENTS["taucher2018"].run(request)
+    text = (out / "report.md").read_text()
+    changes = 1 + len(readings.CHANGES)
+    assert len(played) == 4 * changes
+    assert sum(line.startswith("| real cards |") for line in text.split("\n")) == changes
+    assert sum(line.startswith("| averages |") for line in text.split("\n")) == changes
+    assert "## Table 2" not in text and "## At equal time" not in text
+    EXPERIMENTS["taucher2018"].run(dataclasses.replace(request, parts=("time",)))
+    assert len(played) == 4 * changes + len(equal_time.MATCHES)
+    text = (out / "report.md").read_text()
+    assert text.count("| Catan |") == 6 and "averages leave the hand" in text
+    for one in (*readings.MATCHES, *equal_time.MATCHES):
+        game = game_of(one.rules).name
+        assert make_agent(one.representative, game) and make_agent(one.full, game), "every spec is one"
+
+
+def test_how_likely_the_tables_of_the_paper_are() -> None:
+    assert readings.at_least(0, 10, 0.3) == pytest.approx(1)
+    assert readings.at_least(10, 10, 0.3) == pytest.approx(0.3**10)
+    assert readings.likelihood(8 / 11, TABLE_5) == pytest.approx(1)
+    assert readings.likelihood(0.1, TABLE_5) < readings.likelihood(0.5, TABLE_5) < 1
+
+
+def test_verdicts() -> None:
+    assert claims.above(0.51, 0.6, 0.5) == "reproduced" and claims.above(0.2, 0.4, 0.5) == "not reproduced"
+    assert claims.above(0.49, 0.6, 0.5) == "undecided"
 
 
 def test_any_seed_will_do(tmp_path: Path, played: list[Any]) -> None:

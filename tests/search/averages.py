@@ -7,6 +7,7 @@ import copy
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from longroad import skirmish
 from search.reference import win_worth
@@ -24,13 +25,21 @@ def printed(name: str) -> Values:
     return fight, heal, attack
 
 
-def average(state: skirmish.State, player: int) -> Values | None:
+def average(state: skirmish.State, player: int, doubled: str = "weight") -> Values | None:
     """Over hand and deck, the cards in the hand counted double; None without cards."""
     cards = [*state.hand(player), *state.hand(player), *state.deck(player)]
     if not cards:
         return None
-    fight, heal, attack = (sum(printed(card)[i] for card in cards) / len(cards) for i in range(3))
+    number = len(cards) if doubled == "weight" else len(cards) - len(state.hand(player))
+    fight, heal, attack = (sum(printed(card)[i] for card in cards) / number for i in range(3))
     return fight, heal, attack
+
+
+def distance(hand: list[str], balance: str = "cards") -> Fraction:
+    """What the factor for balanced hands takes away."""
+    values = [printed(name) for name in hand]
+    sums = [sum(v) for v in (values if balance == "cards" else zip(*values, strict=True))]
+    return Fraction(max(sums) - min(sums)) if sums else Fraction(0)
 
 
 @dataclass(frozen=True)
@@ -48,8 +57,10 @@ class Card:
 class AverageTable:
     """A position of the game that the look-ahead plays: nobody draws, and average cards are placed."""
 
-    def __init__(self, state: skirmish.State, real_root: bool = False) -> None:
+    def __init__(self, state: skirmish.State, real_root: bool = False, **reading: Any) -> None:
         assert state.phase in ("place", "act")
+        self.balance, self.win_bonus = reading.get("balance", "cards"), reading.get("win_bonus", True)
+        self.keep, self.spend = reading.get("keep", True), reading.get("spend", False)
         self.hp = [Fraction(state.hp(p)) for p in (0, 1)]
         self.hands = [list(state.hand(p)) for p in (0, 1)]
         self.fields = [[Card(name, *printed(name)) for name in state.field(p)] for p in (0, 1)]
@@ -58,7 +69,7 @@ class AverageTable:
         self.placing = state.phase == "place"
         self.winner: int | None = None
         self.real = real_root
-        self.averages = [average(state, p) for p in (0, 1)]
+        self.averages = [average(state, p, reading.get("doubled", "weight")) for p in (0, 1)]
 
     @property
     def is_over(self) -> bool:
@@ -66,16 +77,17 @@ class AverageTable:
 
     def worth(self, player: int) -> Fraction:
         field = sum(card.total for card in self.fields[player])
-        totals = [sum(printed(name)) for name in self.hands[player]]
-        return self.hp[player] + Fraction(field) / 3 - (max(totals) - min(totals) if totals else 0)
+        return self.hp[player] + Fraction(field) / 3 - distance(self.hands[player], self.balance)
 
     def following(self) -> Iterator[AverageTable]:
         """All tables one decision on."""
         if not self.placing:
             yield from self._acts()
             return
-        yield self._placed(None)
-        for card in self._placeable():
+        cards = self._placeable()
+        if self.keep or self.real or not cards:
+            yield self._placed(None)
+        for card in cards:
             yield self._placed(card)
         if self.real:
             for name in (name for name in self.hands[self.me] if name.startswith("removal")):
@@ -94,11 +106,18 @@ class AverageTable:
             return []
         fight, heal, attack = values
         nothing = Fraction(0)
-        return [
+        averages = [
             Card("fight", fight, nothing, nothing),
             Card("heal", nothing, heal, nothing),
             Card("attack", nothing, nothing, attack),
         ]
+        return [card for card in averages if not self.spend or self._stood_for(card.name)]
+
+    def _stood_for(self, aspect: str) -> str | None:
+        """The card of the hand with the most of an aspect, the last of the catalogue among equals."""
+        enemies, place = self.fields[1 - self.me], ("fight", "heal", "attack").index(aspect)
+        names = [name for name in self.hands[self.me] if enemies or not name.startswith("removal")]
+        return max(names, key=lambda name: (printed(name)[place], ORDER[name]), default=None)
 
     def _copy(self) -> AverageTable:
         other = copy.copy(self)
@@ -111,8 +130,9 @@ class AverageTable:
         if card is not None:
             after.fields[self.me].append(card)
             after.fields[self.me].sort(key=lambda c: ORDER[c.name])
-            if self.real:
-                after.hands[self.me].remove(card.name)
+            spent = card.name if self.real else self._stood_for(card.name) if self.spend else None
+            if spent is not None:
+                after.hands[self.me].remove(spent)
         return after._begun()
 
     def _begun(self) -> AverageTable:
@@ -146,7 +166,7 @@ class AverageTable:
 def average_value(table: AverageTable, player: int, plies: int) -> Fraction:
     """Expectiminimax over averages, as in search.reference."""
     if table.is_over or plies == 0:
-        won = 0 if table.winner is None else 1 if table.winner == player else -1
+        won = 0 if table.winner is None or not table.win_bonus else 1 if table.winner == player else -1
         return table.worth(player) - table.worth(1 - player) + won * win_worth(plies, len(table.waiting) + 1)
     best = max if table.me == player else min
     return best(

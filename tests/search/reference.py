@@ -3,7 +3,7 @@ move, every outcome, no pruning, no table. Slow and obvious."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,11 +28,16 @@ class SkirmishLookahead:
 
     player: int
     leaves: int = 0
+    win_bonus: bool = True
+    #: In place of the evaluation; None: that of the game.
+    worth: Callable[[skirmish.State, int], float] | None = None
 
     def value(self, state: skirmish.State, plies: int, unused: int = 0) -> float:
         if state.is_over or plies == 0:
             self.leaves += 1
-            return state.evaluate(self.player) + state.returns()[self.player] * win_worth(plies, unused)
+            worth = self.worth(state, self.player) if self.worth else state.evaluate(self.player)
+            won = state.returns()[self.player] if self.win_bonus else 0
+            return worth + won * win_worth(plies, unused)
         if state.is_chance:
             return sum(chance * self.after(state, draw, plies) for draw, chance in state.chance_outcomes())
         best = max if state.actor == self.player else min

@@ -65,14 +65,18 @@ def test_what_was_stopped_before_does_not_begin() -> None:
     assert thinking("value").choose(STATE.view(), STATE.legal_actions()) in STATE.legal_actions()
 
 
-def test_a_search_of_skirmish_and_a_match_are_stopped_too() -> None:
+@pytest.mark.parametrize("spec", ["expectimax:depth=20", "mcts:sims=100000000,moves=representative"])
+def test_a_search_of_skirmish_is_stopped_too(spec: str) -> None:
     state = skirmish.State(seed=1)
-    agent = thinking("expectimax:depth=20", state, "skirmish")
+    agent = thinking(spec, state, "skirmish")
     assert agent.stop is not None
     thread, found = started(lambda: agent.choose(state, state.legal_actions()))
     agent.stop.stop()
     thread.join(60)
     assert isinstance(found[0], StoppedError)
+
+
+def test_a_match_is_stopped_too() -> None:
     stop = _native.Stop()
     setup = _native.Setup(STATE.rules.core, STATE.rules.board_source)
     natives = [make_agent("mcts:sims=1000000").native] * 2

@@ -46,7 +46,13 @@ AGENTS = (
     "mcts-1:sims=8,leaf=short,select=uct",
     "ntu2016:sims=6",
 )
-SKIRMISH_AGENTS = ("random", "expectimax:depth=1", "expectimax:depth=2,moves=representative,root=real")
+SKIRMISH_AGENTS = (
+    "random",
+    "expectimax:depth=1",
+    "expectimax:depth=2,moves=representative,root=real",
+    "mcts:sims=50",
+    "mcts:sims=50,moves=representative,root=real",
+)
 
 
 class Hash:

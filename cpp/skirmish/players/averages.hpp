@@ -29,13 +29,14 @@ struct AverageModel : Lookahead<AverageCards> {
   Classes kind = Classes::Aspects;
   std::array<int, player_count> classes{};  // how many average cards each player has
   int root = 0, root_turn = 0;
-  bool real_root = false;         // the root player's own next placement is searched with the real cards of the hand
-  std::array<int, 32> cluster{};  // of the root player's cards
+  bool real_root = false;  // the root player's own next placement is searched with the real cards of the hand
+  std::array<std::array<int, 32>, player_count> cluster{};  // of each player's cards
 
   // The model for a search from s: averages over hand and deck of each player, the hand counted double.
-  static AverageModel at(const State& s, Classes kind, int k = 3, bool real_root = false) {
+  static AverageModel at(const State& s, Classes kind, int k = 3, bool real_root = false, const Reading& reading = {}) {
     AverageModel m;
     m.real_root = real_root;
+    m.reading = reading;
     m.kind = kind;
     m.root = s.current;
     m.root_turn = s.turn;
@@ -69,6 +70,7 @@ struct AverageModel : Lookahead<AverageCards> {
     const int me = s.current;
     int n = 0;
     for (int of = 0; of < classes[std::size_t(me)]; ++of) {
+      if (reading.spend && best_card(s, of) < 0) continue;
       const u64 slots = s.field[me] >> (first_average + of * copies) & 0xff;
       if (slots != 0xff)
         out[std::size_t(n++)] = {of, Action::make(Kind::Place, first_average + of * copies + std::countr_one(slots))};
@@ -77,17 +79,16 @@ struct AverageModel : Lookahead<AverageCards> {
   }
   // Of the class's cards in the hand the best one (a removal on the strongest enemy card); "keep" if none can be placed.
   Move real_move(const State& s, Move move) const {
-    if (move.kind() != Kind::Place || move.card() < first_average) return move;
-    const int me = s.current, of = (move.card() - first_average) / copies;
-    const u32 placeable = s.field[1 - me] ? s.hand[me] : s.hand[me] & ~removals;
-    int best = -1;
-    for (u64 hand = placeable; hand;) {
-      const int card = pop(hand);
-      if (best < 0 || fit(card, of) >= fit(best, of)) best = card;  // of equals the stronger
-    }
+    if (!is_average(move)) return move;
+    const int me = s.current, best = best_card(s, class_of(move));
     if (best < 0) return Action::make(Kind::Keep);
     if (!is_removal(best)) return Action::make(Kind::Place, best);
     return Action::make(Kind::Remove, best, 63 - std::countl_zero(s.field[1 - me]));
+  }
+
+  void apply(State& s, Move move) const {
+    if (reading.spend && is_average(move)) s.hand[s.current] &= ~u32(bit(best_card(s, class_of(move))));
+    Lookahead::apply(s, move);
   }
 
   // With real_root the root's own turn has other moves than a later one with the same cards.
@@ -102,11 +103,25 @@ struct AverageModel : Lookahead<AverageCards> {
     std::array<search::Representative<Move>, max_classes> list;
     int n = representatives(s, list);
     for (int i = 0; i < n; ++i) out[std::size_t(i)] = list[std::size_t(i)].move;
-    out[std::size_t(n++)] = Action::make(Kind::Keep);
+    if (reading.keep || n == 0) out[std::size_t(n++)] = Action::make(Kind::Keep);
     return n;
   }
 
  private:
+  static bool is_average(Move move) { return move.kind() == Kind::Place && move.card() >= first_average; }
+  static int class_of(Move move) { return (move.card() - first_average) / copies; }
+
+  // The card of the hand that is played for a class; -1 if none can be placed.
+  int best_card(const State& s, int of) const {
+    const int me = s.current;
+    int best = -1;
+    for (u64 hand = s.field[1 - me] ? s.hand[me] : s.hand[me] & ~removals; hand;) {
+      const int card = pop(hand);
+      if (best < 0 || fit(me, card, of) >= fit(me, best, of)) best = card;  // of equals the stronger
+    }
+    return best;
+  }
+
   void set(int p, int card, int fight, int heal, int attack) { values_of(p, card) = {fight, heal, attack}; }
   Values& values_of(int p, int card) { return cards.values[std::size_t(p)][std::size_t(card)]; }
   void set_average(int p, int of, int fight, int heal, int attack) {
@@ -117,7 +132,7 @@ struct AverageModel : Lookahead<AverageCards> {
     std::array<int, player_count> weight{};
     std::array<Values, player_count> sum{};
     for (int p = 0; p < player_count; ++p) {
-      weight[std::size_t(p)] = 2 * count(s.hand[p]) + count(s.deck[p]);
+      weight[std::size_t(p)] = (reading.doubled == Doubled::Weight ? 2 : 1) * count(s.hand[p]) + count(s.deck[p]);
       for (u64 left = s.hand[p] | s.deck[p]; left;) {
         const int card = pop(left), times = has(s.hand[p], card) ? 2 : 1;
         const Values& v = catalogue[std::size_t(card)];
@@ -127,6 +142,7 @@ struct AverageModel : Lookahead<AverageCards> {
       }
     }
     unit = std::lcm(std::max(weight[0], 1), std::max(weight[1], 1));
+    if (reading.doubled == Doubled::Value) most = 2 * best_printed;
     for (int p = 0; p < player_count; ++p) {
       const int w = weight[std::size_t(p)];
       if (w == 0) continue;
@@ -157,19 +173,19 @@ struct AverageModel : Lookahead<AverageCards> {
         const auto& mean = found.centres[std::size_t(j)];
         set_average(p, j, int(std::lround(mean[0] * unit)), int(std::lround(mean[1] * unit)), int(std::lround(mean[2] * unit)));
       }
-      if (p == root)
-        for (std::size_t i = 0; i < of.size(); ++i) cluster[std::size_t(of[i])] = found.member[i];
+      for (std::size_t i = 0; i < of.size(); ++i) cluster[std::size_t(p)][std::size_t(of[i])] = found.member[i];
     }
   }
 
-  // How well a card of the hand stands for a class.
-  double fit(int card, int of) const {
+  // How well a card of a player's hand stands for a class.
+  double fit(int player, int card, int of) const {
     const Values& v = catalogue[std::size_t(card)];
     if (kind == Classes::Aspects) return of == 0 ? v.fight : of == 1 ? v.heal : v.attack;
-    const Values& mean = cards.of(root, first_average + of * copies);
+    const Values& mean = cards.of(player, first_average + of * copies);
     const std::array<double, 3> a{double(v.fight), double(v.heal), double(v.attack)};
     const std::array<double, 3> b{double(mean.fight) / unit, double(mean.heal) / unit, double(mean.attack) / unit};
-    return -search::distance(a, b) + (cluster[std::size_t(card)] == of ? 1e6 : 0);  // members first, then the nearest
+    return -search::distance(a, b) +
+           (cluster[std::size_t(player)][std::size_t(card)] == of ? 1e6 : 0);  // members first, then the nearest
   }
 };
 

@@ -1,6 +1,7 @@
 // Skirmish as a search sees it: a ply is a turn, a leaf is valued by the paper's evaluation.
 //
-// The model knows three facts about the game, none of which changes a value, and uses them if `lean`:
+// The model knows three facts about the game, none of which changes a value, and uses them if `lean`; where a won game has no
+// bonus (reading.hpp), only as long as nobody may lose within the plies left:
 // - A point of health more, or one less of the enemy's, is worth at least a point: play on as if nothing had changed; if the
 //   game then ends sooner, that is worth more than anything missed (evaluate.hpp). So resting is never better than healing or
 //   attacking, and a heal or an attack of 0 never better than the other one.
@@ -27,6 +28,10 @@ struct Lookahead {
   Cards cards{};
   i32 unit = 1;  // what one point of a printed card counts in health and values
   bool lean = true;
+  Reading reading{};
+  int most = best_printed;  // the largest value of any card that may be placed
+
+  static constexpr int best_printed = 7;
 
   int players(const State&) const { return player_count; }
   bool is_over(const State& s) const { return s.is_over(); }
@@ -36,16 +41,19 @@ struct Lookahead {
   void apply(State& s, Move move) const { skirmish::apply(s, move, cards); }
   int plies_taken(const State& before, const State& after) const { return after.turn - before.turn; }
   bool is_quiet(const State&) const { return true; }
-  double evaluate(const State& s, int player) const { return skirmish::evaluate(s, player, unit); }
+  double evaluate(const State& s, int player) const { return skirmish::evaluate(s, player, unit, reading.balance); }
   double result(const State& s, int player, int plies) const {
+    if (!reading.win_bonus || s.winner == nobody) return evaluate(s, player);
     const double won = win_worth + sooner_worth * std::max(plies, 0) + unused_card_worth * count(s.to_act);
-    return evaluate(s, player) + (s.winner == nobody ? 0 : s.winner == player ? won : -won);
+    return evaluate(s, player) + (s.winner == player ? won : -won);
   }
 
   int moves(const State& s, int plies, std::span<Move> out) const {
-    if (!lean) return legal_actions(s, out, cards);
-    const int n = s.phase == Phase::Act && s.to_act ? lean_acts(s, plies, out) : legal_actions(s, out, cards);
-    if (s.phase == Phase::Place) std::reverse(out.begin(), out.begin() + (n - 1));  // the strongest card first, "keep" last
+    if (lean && s.phase == Phase::Act && s.to_act && (reading.win_bonus || is_safe(s, plies))) return lean_acts(s, plies, out);
+    const int n = legal_actions(s, out, cards);
+    if (reading.first == First::Heal && s.phase == Phase::Act) std::swap(out[std::size_t(n - 3)], out[std::size_t(n - 2)]);
+    if (lean && s.phase == Phase::Place)
+      std::reverse(out.begin(), out.begin() + (n - 1));  // the strongest card first, "keep" last
     return n;
   }
 
@@ -65,15 +73,15 @@ struct Lookahead {
 
   search::Bounds bounds(const State& s, int plies, int root) const {
     const double difference = double(s.hp[root] - s.hp[1 - root]) / unit,
-                 win = win_worth + sooner_worth * plies + 64 * unused_card_worth;
+                 win = reading.win_bonus ? win_worth + sooner_worth * plies + 64 * unused_card_worth : 0,
+                 balance = worst_imbalance(reading.balance);
     const double mine = most_gain(s, root, plies) + (may_lose(s, 1 - root, plies) ? win : 0);
     const double yours = most_gain(s, 1 - root, plies) + (may_lose(s, root, plies) ? win : 0);
-    return {difference - yours - worst_imbalance, difference + mine + worst_imbalance};
+    return {difference - yours - balance, difference + mine + balance};
   }
 
  private:
-  static constexpr int worst_imbalance = catalogue.back().total() - catalogue.front().total();
-  static constexpr int best_value = 7, best_total = 18;  // of any card, printed or average
+  static constexpr int best_total = 18;  // of any printed card
   static constexpr std::array<u32, 8> with_attack = [] {
     std::array<u32, 8> sets{};
     for (int card = 0; card < skirmish::cards; ++card) sets[std::size_t(catalogue[std::size_t(card)].attack)] |= 1u << card;
@@ -108,18 +116,20 @@ struct Lookahead {
       --turns;
     }
     if (turns > 0) {
-      const int placed = s.hand_limit == 0 ? 7 : best_attack(s, enemy);
+      const int placed = s.hand_limit == 0 ? most : best_attack(s, enemy);
       damage += turns * sum(s.field[enemy], enemy, attack) + placed * unit * (turns * (turns + 1) / 2);
     }
     return s.hp[player] <= damage;
   }
+
+  bool is_safe(const State& s, int plies) const { return !may_lose(s, 0, plies) && !may_lose(s, 1, plies); }
 
   // More than a player's side can ever bring within its turns: every card heals or attacks in each of them, the largest card is
   // placed in each, and all that stands on the field counts.
   double most_gain(const State& s, int player, int plies) const {
     const int turns = turns_of(s, player, plies);
     const int acting = sum(s.field[player], player, [](const Values& v) { return std::max(v.heal, v.attack); });
-    const double placed = best_value * (turns * (turns + 1) / 2.0) + turns * best_total / 3.0;
+    const double placed = most * (turns * (turns + 1) / 2.0) + turns * std::max(best_total, most) / 3.0;
     return (turns * acting + s.strength[player] / 3.0) / unit + placed;
   }
 
@@ -136,8 +146,9 @@ struct Lookahead {
     const bool safe = !may_lose(s, me, plies), harmless = !may_lose(s, 1 - me, plies);
     const bool heal = v.heal > 0 && !(v.attack >= v.heal && safe);
     const bool attack = v.attack > 0 && !(v.heal >= v.attack && harmless);
-    if (attack || !heal) out[n++] = Action::make(Kind::Attack, card);
-    if (heal) out[n++] = Action::make(Kind::Heal, card);
+    const Kind first = reading.first == First::Heal ? Kind::Heal : Kind::Attack;  // if either will do, the only one
+    for (const Kind kind : {first, first == Kind::Heal ? Kind::Attack : Kind::Heal})
+      if ((kind == Kind::Heal ? heal : attack) || (kind == first && !heal && !attack)) out[n++] = Action::make(kind, card);
     for (u64 enemies = s.field[1 - me]; enemies;) {
       const int target = pop(enemies);
       if (cards.of(1 - me, target).fight >= v.fight) out[n++] = Action::make(Kind::Battle, card, target);

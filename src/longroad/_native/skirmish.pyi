@@ -54,22 +54,126 @@ class RulesCore:
     @deck.setter
     def deck(self, arg: Sequence[str], /) -> None: ...
 
+class Balance(enum.Enum):
+    """Between what the factor for balanced hands measures the distance."""
+
+    cards = 0
+    """The sums of the values of the strongest and the weakest card."""
+
+    aspects = 1
+    """The sums of all Fight, all Heal and all Attack values."""
+
+class Doubled(enum.Enum):
+    """What counts double of the cards in the hand when averages are taken."""
+
+    weight = 0
+    """The card: as if it were there twice."""
+
+    value = 1
+    """Its value alone."""
+
+class First(enum.Enum):
+    """Which of two equally good actions of a card is taken."""
+
+    attack = 0
+
+    heal = 1
+
+class Reading:
+    """How the paper is read where it leaves its search open."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def balance(self) -> Balance: ...
+
+    @balance.setter
+    def balance(self, value: Balance) -> None: ...
+
+    @property
+    def win_bonus(self) -> bool: ...
+
+    @win_bonus.setter
+    def win_bonus(self, arg: bool, /) -> None: ...
+
+    @property
+    def first(self) -> First: ...
+
+    @first.setter
+    def first(self, value: First) -> None: ...
+
+    @property
+    def doubled(self) -> Doubled: ...
+
+    @doubled.setter
+    def doubled(self, value: Doubled) -> None: ...
+
+    @property
+    def keep(self) -> bool: ...
+
+    @keep.setter
+    def keep(self, arg: bool, /) -> None: ...
+
+    @property
+    def spend(self) -> bool: ...
+
+    @spend.setter
+    def spend(self, arg: bool, /) -> None: ...
+
+class How(enum.Enum):
+    """What a player does to find its move."""
+
+    random = 0
+
+    expectimax = 1
+
+    tree = 2
+
+class TreeSettings:
+    """How a tree of Skirmish grows."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def search(self) -> longroad._native.UctSettings: ...
+
+    @search.setter
+    def search(self, arg: longroad._native.UctSettings, /) -> None: ...
+
+    @property
+    def temperature(self) -> float: ...
+
+    @temperature.setter
+    def temperature(self, arg: float, /) -> None: ...
+
+    @property
+    def odds(self) -> float: ...
+
+    @odds.setter
+    def odds(self, arg: float, /) -> None: ...
+
 class PlayerSettings:
     """How a player of Skirmish plays."""
 
     def __init__(self) -> None: ...
 
     @property
-    def random(self) -> bool: ...
+    def how(self) -> How: ...
 
-    @random.setter
-    def random(self, arg: bool, /) -> None: ...
+    @how.setter
+    def how(self, value: How) -> None: ...
 
     @property
     def search(self) -> longroad._native.SearchSettings: ...
 
     @search.setter
     def search(self, arg: longroad._native.SearchSettings, /) -> None: ...
+
+    @property
+    def tree(self) -> TreeSettings: ...
+
+    @tree.setter
+    def tree(self, arg: TreeSettings, /) -> None: ...
 
     @property
     def moves(self) -> Moves: ...
@@ -94,6 +198,12 @@ class PlayerSettings:
 
     @lean.setter
     def lean(self, arg: bool, /) -> None: ...
+
+    @property
+    def reading(self) -> Reading: ...
+
+    @reading.setter
+    def reading(self, arg: Reading, /) -> None: ...
 
 MAX_CLASSES: int = 4
 
@@ -323,7 +433,7 @@ class NativePlayer:
         """
 
     def search(self, state: State, player: int, stop: longroad._native.Stop | None = None) -> dict[str, Any]:
-        """The value of a position for a player."""
+        """The value of a position for a player of expectiminimax."""
 
 def representatives(state: State, clusters: bool, classes: int) -> list[tuple[str, list[float], Action]]:
     """

@@ -19,7 +19,7 @@ from longroad.agents.planner import Planner1Agent, PlannerAgent
 from longroad.agents.python_agents import FORM as PYTHON_FORM
 from longroad.agents.python_agents import make_python_agent
 from longroad.agents.search import SearchAgent
-from longroad.agents.skirmish import SkirmishExpectimax, SkirmishRandom
+from longroad.agents.skirmish import SkirmishExpectimax, SkirmishMcts, SkirmishRandom
 from longroad.agents.value import ValueAgent
 from longroad.errors import AgentSpecError
 from longroad.options import Declared, Options, from_spec
@@ -99,6 +99,12 @@ SKIRMISH_AGENTS: dict[str, AgentInfo] = {
         SkirmishExpectimax.options_type,
         "looks `depth` turns ahead with the paper's evaluation",
         "expectimax:depth=5,moves=representative,root=real",
+    ),
+    "mcts": AgentInfo(
+        SkirmishMcts,
+        SkirmishMcts.options_type,
+        "Monte-Carlo tree search, its leaves judged by the paper's evaluation",
+        "mcts:sims=1000,moves=representative,root=real",
     ),
 }
 

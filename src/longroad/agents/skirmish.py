@@ -1,10 +1,10 @@
-"""The agents of Skirmish: ``random`` and ``expectimax``."""
+"""The agents of Skirmish: ``random``, ``expectimax`` and ``mcts``."""
 
 from __future__ import annotations
 
 from longroad import skirmish
 from longroad.agents.thinking import ThinkingAgent
-from longroad.skirmish.players import ExpectimaxPlayerOptions, RandomPlayerOptions
+from longroad.skirmish.players import ExpectimaxPlayerOptions, MctsPlayerOptions, RandomPlayerOptions
 
 
 class SkirmishAgent(ThinkingAgent[skirmish.State, skirmish.Action, skirmish.Rules]):
@@ -23,3 +23,9 @@ class SkirmishExpectimax(SkirmishAgent):
     """Expectiminimax with the paper's evaluation; ``depth`` counts turns."""
 
     options_type = ExpectimaxPlayerOptions
+
+
+class SkirmishMcts(SkirmishAgent):
+    """Monte-Carlo tree search whose leaves are judged by the paper's evaluation at the end of the turn."""
+
+    options_type = MctsPlayerOptions

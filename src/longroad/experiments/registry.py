@@ -24,7 +24,9 @@ class Experiment:
 
 EXPERIMENTS = {
     "taucher2018": Experiment(
-        "Taucher, Polk, Oommen 2018: representative moves on a card game", taucher2018.run
+        "Taucher, Polk, Oommen 2018: representative moves on a card game",
+        taucher2018.run,
+        parts=taucher2018.PARTS,
     ),
     "ntu2016": Experiment("Ke, Chan 2016: Monte-Carlo tree search with trades", ntu2016.run),
     "gendre2020": Experiment(

@@ -11,6 +11,7 @@ from longroad.errors import SearchError
 from longroad.options import Options, choices_of, option, options
 from longroad.options.search_limits import DEPTH, MAX_NODES, SECONDS
 from longroad.skirmish import players as skirmish_fields
+from longroad.skirmish.reading import ReadingOptions
 
 #: Which moves are looked at: all of them, one per class of the game's own, or one per cluster.
 MOVES = choices_of(MoveFilter)
@@ -83,15 +84,18 @@ class CatanSearch(Options):
 
 
 @options(SearchError)
-class SkirmishSearch(Options):
-    """What a search of Skirmish looks at."""
-
+class _SkirmishMoves(Options):
     moves: str = skirmish_fields.MOVES
     classes: int = skirmish_fields.CLASSES
     real_root: bool = option(
         _PLAYER.real_root, "The player's own next placement is searched with real cards, whatever moves is."
     )
     lean: bool = option(_PLAYER.lean, "What cannot be better is not searched; the value is the same.")
+
+
+@options(SearchError)
+class SkirmishSearch(ReadingOptions, _SkirmishMoves):
+    """What a search of Skirmish looks at."""
 
     def native(self, settings: Settings) -> PlayerSettings:
         """The native settings of a player that searches so."""
@@ -101,4 +105,5 @@ class SkirmishSearch(Options):
         native.classes = self.classes
         native.real_root = self.real_root
         native.lean = self.lean
+        native.reading = self.reading
         return native

@@ -1,4 +1,4 @@
-"""Tables 4 and 5: a player with representative moves against one without."""
+"""Matches of a player with representative moves against one without: Tables 4 and 5, and variants."""
 
 from __future__ import annotations
 
@@ -13,74 +13,46 @@ from longroad.arena.play.jobs import Job
 from longroad.arena.play.results import Results
 from longroad.arena.statistics.intervals import wilson_interval
 from longroad.experiments.folder import ResultFolder
+from longroad.games import Rules as AnyRules
 from longroad.skirmish import Rules
 
 #: Games are kept in parts of so many blocks (two games each, seats exchanged).
 BLOCKS_PER_PART = 5
 
 RULES = Rules.preset("taucher2018")
+FULL = "expectimax:depth=3"
 
 
 @dataclass(frozen=True)
 class Match:
-    """Two players; the first is the one with representative moves. The other searches all moves to depth
-    3."""
+    """Two players; the first is the one with representative moves."""
 
     name: str
     label: str
     representative: str
-    full: str
+    full: str = FULL
+    rules: AnyRules = RULES
 
 
-MATCHES = (
-    Match(
-        "table-4",
-        "the paper's three, depth 3",
-        "expectimax:depth=3,moves=representative",
-        "expectimax:depth=3",
-    ),
-    Match(
-        "table-5",
-        "the paper's three, depth 5",
-        "expectimax:depth=5,moves=representative",
-        "expectimax:depth=3",
-    ),
-    Match(
-        "real-3",
-        "own cards first, depth 3",
-        "expectimax:depth=3,moves=representative,root=real",
-        "expectimax:depth=3",
-    ),
-    Match(
-        "real-5",
-        "own cards first, depth 5",
-        "expectimax:depth=5,moves=representative,root=real",
-        "expectimax:depth=3",
-    ),
-    Match(
-        "real-7",
-        "own cards first, depth 7",
-        "expectimax:depth=7,moves=representative,root=real",
-        "expectimax:depth=3",
-    ),
-    Match(
-        "clusters-3",
-        "clusters, depth 3",
-        "expectimax:depth=3,moves=clustered",
-        "expectimax:depth=3",
-    ),
-    Match(
-        "clusters-real-3",
-        "clusters, own cards, depth 3",
-        "expectimax:depth=3,moves=clustered,root=real",
-        "expectimax:depth=3",
-    ),
-    Match(
-        "clusters-real-5",
-        "clusters, own cards, depth 5",
-        "expectimax:depth=5,moves=clustered,root=real",
-        "expectimax:depth=3",
-    ),
+def searching(depth: int, real_root: bool = True, options: str = "", moves: str = "representative") -> str:
+    """A player with representative moves."""
+    root = ",root=real" if real_root else ""
+    return f"expectimax:depth={depth},moves={moves}{root}{options}"
+
+
+#: The likelier reading: the player's own next placement is searched with the real cards of the hand.
+TABLES = (
+    Match("table-4", "the paper's three, depth 3", searching(3)),
+    Match("table-5", "the paper's three, depth 5", searching(5)),
+)
+#: The other one, a larger depth, and classes found by k-means.
+VARIANTS = (
+    Match("real-7", "the paper's three, depth 7", searching(7)),
+    Match("averages-3", "averages at the root too, depth 3", searching(3, False)),
+    Match("averages-5", "averages at the root too, depth 5", searching(5, False)),
+    Match("clusters-real-3", "clusters, depth 3", searching(3, moves="clustered")),
+    Match("clusters-real-5", "clusters, depth 5", searching(5, moves="clustered")),
+    Match("clusters-3", "clusters, averages at the root too, depth 3", searching(3, False, "", "clustered")),
 )
 
 
@@ -116,6 +88,14 @@ class MatchFigures:
         error = float(shares.std(ddof=1) / np.sqrt(len(shares))) if len(shares) > 1 else 1.0
         return max(self.rate - 1.96 * error, 0.0), min(self.rate + 1.96 * error, 1.0)
 
+    def gain_over(self, other: MatchFigures) -> tuple[float, float]:
+        """The 95% interval of what this match's win rate is above another's on the same blocks."""
+        shares = [(one.played.winner.reshape(-1, 2) == 0).mean(axis=1) for one in (self, other)]
+        gains = shares[0] - shares[1]
+        mean = float(gains.mean())
+        error = float(gains.std(ddof=1) / np.sqrt(len(gains))) if len(gains) > 1 else 1.0
+        return mean - 1.96 * error, mean + 1.96 * error
+
     def winning_hp(self, player: int) -> float | None:
         """The mean final health of a player in the games he won; None without any."""
         won = self.played.winner == player
@@ -142,11 +122,16 @@ def play(match: Match, folder: ResultFolder, games: int, seed: int, threads: int
     for first, blocks in chunks(games):
 
         def compute(first: int = first, blocks: int = blocks) -> dict[str, Any]:
-            return arena_jobs.play(Job(agents, RULES, seed, first, blocks), threads=threads).to_dict()
+            return arena_jobs.play(Job(agents, match.rules, seed, first, blocks), threads=threads).to_dict()
 
         fresh = not folder.has(_part_name(match, first))
         folder.part(_part_name(match, first), compute)
         yield fresh
+
+
+def is_played(match: Match, folder: ResultFolder, games: int) -> bool:
+    """Whether all of a match's games were played."""
+    return all(folder.has(_part_name(match, first)) for first, _ in chunks(games))
 
 
 def figures(match: Match, folder: ResultFolder, games: int) -> MatchFigures:

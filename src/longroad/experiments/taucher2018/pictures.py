@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from longroad.arena.statistics.intervals import wilson_interval
-from longroad.experiments.taucher2018.matches import MATCHES, MatchFigures
+from longroad.experiments.taucher2018.equal_time import COMPARISONS, MILLISECONDS
+from longroad.experiments.taucher2018.matches import TABLES, VARIANTS, MatchFigures
 from longroad.experiments.taucher2018.published import TABLE_2, TABLE_3, TABLE_4, TABLE_5
 from longroad.plots import OURS, THEIRS, THIRD, picture
 
@@ -56,17 +57,42 @@ def draw_leaves(path: Path, searches: dict[str, dict[str, Any]]) -> None:
         figure.legend(loc="outside lower center", ncols=2, fontsize="small")
 
 
+#: Label, win rate, its interval, color.
+Row = tuple[str, float, tuple[float, float], str]
+
+
 def draw_wins(path: Path, matches: dict[str, MatchFigures]) -> None:
     """Win rates of representative moves with their intervals."""
-    rows: list[tuple[str, float, tuple[float, float], str]] = []
+    rows: list[Row] = []
     for label, table in (("paper, depth 3", TABLE_4), ("paper, depth 5", TABLE_5)):
         won = sum(game.representative_won for game in table)
         interval = wilson_interval(won, len(table))
         rows.append((f"{label} ({len(table)} games)", won / len(table), interval, THEIRS))
-    for match in MATCHES:
+    for match in (*TABLES, *VARIANTS):
         if match.name in matches:
             m = matches[match.name]
             rows.append((f"{match.label} ({m.games} games)", m.rate, m.interval, OURS))
+    _draw_rows(
+        path, rows, "Games won by representative moves against all moves at depth 3, with 95% intervals"
+    )
+
+
+def draw_times(path: Path, matches: dict[str, MatchFigures]) -> None:
+    """Win rates of representative moves at equal time."""
+    rows: list[Row] = []
+    for one in COMPARISONS:
+        for milliseconds in MILLISECONDS:
+            match = one.match(milliseconds)
+            if match.name in matches:
+                m = matches[match.name]
+                color = OURS if one.game == "Skirmish" else THIRD
+                rows.append((f"{match.label} ({m.games} games)", m.rate, m.block_interval, color))
+    _draw_rows(
+        path, rows, "Games won by representative moves against all moves at equal time, with 95% intervals"
+    )
+
+
+def _draw_rows(path: Path, rows: list[Row], title: str) -> None:
     with picture(path, height=0.6 + 0.42 * len(rows)) as figure:
         axes = figure.subplots()
         for y, (_, rate, (low, high), color) in enumerate(rows):
@@ -78,10 +104,7 @@ def draw_wins(path: Path, matches: dict[str, MatchFigures]) -> None:
         axes.invert_yaxis()
         axes.set_xlim(0, 1)
         axes.xaxis.set_major_formatter("{x:.0%}")
-        figure.suptitle(
-            "Games won by representative moves against all moves at depth 3, with 95% intervals",
-            fontsize="medium",
-        )
+        figure.suptitle(title, fontsize="medium")
 
 
 def _endings(m: MatchFigures, key: str) -> Any:
