@@ -110,6 +110,8 @@ void bind_searches(nb::module_& m) {
       .def_rw("exploration", &UctSettings::exploration)
       .def_rw("unseen_loss", &UctSettings::unseen_loss)
       .def_rw("widening", &UctSettings::widening)
+      .def_rw("shuffled", &UctSettings::shuffled)
+      .def_rw("even_dice", &UctSettings::even_dice)
       .def_rw("asked_priors", &UctSettings::asked_priors)
       .def_rw("root", &UctSettings::root, only_itself())
       .def_rw("gumbel", &UctSettings::gumbel)
@@ -228,6 +230,9 @@ void bind_agent_settings(nb::module_& m) {
       .def_rw("offers_searched", &MctsSettings::offers_searched)
       .def_rw("offer_margin", &MctsSettings::offer_margin)
       .def_rw("stop_trading_above", &MctsSettings::stop_trading_above)
+      .def_rw("win_at_once", &MctsSettings::win_at_once)
+      .def_rw("remember", &MctsSettings::remember)
+      .def_rw("simulate_partner", &MctsSettings::simulate_partner)
       .def_rw("bargain", &MctsSettings::bargain);
 }
 

@@ -79,6 +79,8 @@ struct UctSettings {
   float exploration = 0.25f;  // the weight of exploration
   float unseen_loss = 0.10f;  // PUCT: a move not tried yet is thought so much worse than the position
   float widening = 0;         // if set, after n visits only the widening * sqrt(n) + 1 most promising moves are looked at
+  bool shuffled = false;      // UCB1: moves not tried yet are tried in an order that is drawn, not in the model's
+  bool even_dice = true;      // chance of known odds is dealt out in proportion, so that no outcome lags behind; else drawn
   bool asked_priors = false;  // PUCT with the priors of the evaluator, which must know them; the model's are not looked at
   RootRule root = RootRule::Puct;
   GumbelSettings gumbel{};
@@ -297,7 +299,7 @@ class UctTree {
       }
       const int actor = model.actor(s);
       const bool fresh = nodes_[at].visits == 0 && at != 0;
-      expand(model, settings, s, at);
+      expand(model, settings, s, at, rng);
       const Node& node = nodes_[at];
       // A position with one move only is passed through, but a game may be such that only those are to come.
       if (node.awaits_priors || (fresh && (node.edges.size() > 1 || ++passed > most_passed))) {
@@ -316,7 +318,7 @@ class UctTree {
       }
       u64 key = model.apply(s, node.edges[e].move, rng);
       if (model.is_chance(s)) {
-        const Move outcome = draw(model, s, node.edges[e], rng);
+        const Move outcome = draw(model, s, node.edges[e], settings.even_dice, rng);
         model.apply(s, outcome, rng);
         key = model.outcome_key(outcome);
       }
@@ -354,7 +356,7 @@ class UctTree {
 
   // Adds the candidates of a position to its node unless they are there. A node whose `hidden` was emptied keeps, of its edges,
   // what it knows of these candidates.
-  void expand(const M& model, const UctSettings& settings, const State& s, u32 at) {
+  void expand(const M& model, const UctSettings& settings, const State& s, u32 at, Rng& rng) {
     const u64 hidden = model.hidden_from_observer(s);
     Node& node = nodes_[at];
     if (std::find(node.hidden.begin(), node.hidden.end(), hidden) != node.hidden.end()) return;
@@ -367,6 +369,7 @@ class UctTree {
       node.edges.reserve(std::size_t(n));
     }
     node.hidden.push_back(hidden);
+    const std::size_t first = node.edges.size();
     for (int i = 0; i < n; ++i) {
       const auto& c = found[std::size_t(i)];
       const auto same = [&](const Edge& e) { return e.move == c.move; };
@@ -378,6 +381,9 @@ class UctTree {
         node.edges.push_back({c.move, c.prior});
       }
     }
+    if (settings.shuffled && !settings.priors)
+      for (std::size_t i = node.edges.size(); i > first + 1; --i)
+        std::swap(node.edges[i - 1], node.edges[first + rng.below(u32(i - first))]);
   }
 
   u32 select(const M& model, const UctSettings& settings, const State& s, const Node& node) const {
@@ -433,10 +439,10 @@ class UctTree {
   }
   double root_value() const { return nodes_[0].visits ? nodes_[0].total / nodes_[0].visits : 0.5; }
 
-  Move draw(const M& model, const State& s, const Edge& edge, Rng& rng) const {
+  Move draw(const M& model, const State& s, const Edge& edge, bool even, Rng& rng) const {
     std::array<Outcome<Move>, std::size_t(M::max_outcomes)> outcomes;
     const int n = model.outcomes(s, outcomes);
-    if (!model.is_known_chance(s)) {
+    if (!even || !model.is_known_chance(s)) {
       double ticket = double(rng.next() >> 11) * 0x1p-53;
       for (int i = 0; i < n; ++i)
         if ((ticket -= outcomes[std::size_t(i)].probability) < 0) return outcomes[std::size_t(i)].action;

@@ -13,7 +13,7 @@ from rules.table import Table, board, way
 THINKERS = ["planner", "mcts:sims=60", "mcts:sims=60,select=uct,leaf=short", "mcts:sims=60,trades=separate"]
 
 
-@pytest.mark.parametrize("spec", [*THINKERS, "ntu2016:sims=60"])
+@pytest.mark.parametrize("spec", [*THINKERS, "ntu2016:sims=60,win=on"])
 @pytest.mark.parametrize("players", [2, 4])
 def test_one_settlement_from_winning(spec: str, players: int) -> None:
     table = Table.lanes(players, target_points=3).build(0, *way(19, 20)).pay_for(0, "settle").main_of(0)

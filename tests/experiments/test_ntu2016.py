@@ -20,7 +20,15 @@ from longroad.experiments.ntu2016.games import REPORT_RANDOM, Game, Series
 from longroad.experiments.ntu2016.opponent import RandomPlayer
 from longroad.experiments.ntu2016.positions import Pairs, are_apart, good_pairs, plain_pairs, set_up
 from longroad.experiments.ntu2016.published import TABLE
-from longroad.experiments.ntu2016.series import RULES, SCENARIOS, figures, length_limit, two_games
+from longroad.experiments.ntu2016.series import (
+    RULES,
+    SCENARIOS,
+    all_series,
+    figures,
+    gain,
+    length_limit,
+    two_games,
+)
 from longroad.openings import Placement
 
 pytest.importorskip("matplotlib")
@@ -192,11 +200,30 @@ def test_figures_of_games() -> None:
     found = figures([*won, lost, stuck])
     assert (found.played, found.games, found.wins, found.discarded) == (5, 4, 3, 1)
     assert found.rate == 0.75 and found.rounds == 30 and found.gap == 4
-    assert length_limit([*won, lost, stuck]) == 32
+    assert found.rounds_interval is not None and found.gap_interval is not None
+    assert sum(found.rounds_interval) / 2 == pytest.approx(30) and found.gap_interval[0] < 4
+    assert figures([lost, won[0]]).gap_interval is None, "one game has no spread"
+    assert length_limit([*won, lost, stuck]) == 64
     limited = figures([*won, lost, stuck], limit=32)
     assert (limited.games, limited.wins, limited.discarded, limited.rounds) == (3, 2, 2, 15)
     assert two_games([lost, *won]) == (1, 3) and two_games([lost, stuck]) is None
-    assert length_limit([stuck]) == 150
+    assert length_limit([stuck]) == 150 == length_limit([dataclasses.replace(lost, rounds=90)])
+
+
+def test_what_a_change_gains_is_counted_game_by_game() -> None:
+    won, lost, stuck = (Game(w, 10, 5, 5, []) for w in (True, False, None))
+    assert gain([won, stuck], [lost, lost]) is None, "one game is no spread"
+    found = gain([won, won, lost, stuck], [lost, won, lost, won])
+    assert found is not None and found[0] == pytest.approx(1 / 3)
+    assert found[1][0] < 0 < found[1][1]
+
+
+def test_the_games_of_rr_l_are_others_than_those_of_rr() -> None:
+    table = all_series(4, 4, 2)["table"]
+    one, other = table[0], table[-1]
+    assert (one.scenario, other.scenario) == ("RR", "RR")
+    found = [games.play_part(s, PAIRS, 5, 0, 3)["games"] for s in (one, other)]
+    assert found[0] != found[1]
 
 
 # ---- A whole run
@@ -226,6 +253,9 @@ def run(out: Path, **options: Any) -> dict[str, Any]:
     assert report == out / "report.md"
     data = read_object(out / "report.json")
     assert isinstance(data, dict)
+    for section in ("two", "variants", "searching", "official", "earlier"):
+        for one in data[section]:
+            del one["ms_per_round"]
     return data
 
 
@@ -237,20 +267,24 @@ def test_a_run_writes_its_report_its_figures_and_its_pictures(tmp_path: Path, fa
         assert (tmp_path / "run" / f"{name}.png").read_bytes().startswith(b"\x89PNG")
     assert (tmp_path / "run" / "placements.svg").read_text().startswith("<svg")
     assert list(data["table"]) == ["RR", "RG", "GR", "GG", "RR-L"]
-    for found in (*data["table"].values(), *data["official"], *data["variants"], *data["earlier"]):
+    others = [
+        one for section in ("two", "official", "variants", "searching", "earlier") for one in data[section]
+    ]
+    for found in (*data["table"].values(), *others):
         assert found["played"] == found["games"] + found["discarded"]
         low, high = found["ci95"]
         assert 0 <= low <= (found["win_rate"] or 0) <= high <= 1 or found["win_rate"] is None
     for line in ("88.06%", "22.24", "3.75", "--seed 3", "discarded"):
         assert line in " ".join(text.split()), line
     assert len(data["good_pairs"]["table"]) == 3
+    assert {claim["verdict"] for claim in data["claims"]} == {"too few games"}
     assert not list((tmp_path / "run").glob("**/.*")), "no file half written"
 
 
 def test_a_killed_run_goes_on_where_it_was(tmp_path: Path, fast: list[str]) -> None:
     whole = run(tmp_path / "whole")
     everything = len(fast)
-    assert everything == len(set(fast)) == 4 + 4 + 8 + 3 + 9
+    assert everything == len(set(fast)) == 5 + 5 + 4 + 12 + 3 + 8 + 9
 
     def kill(message: str, done: int, total: int) -> None:
         if done == 7:

@@ -45,6 +45,8 @@ AGENTS = (
     "mcts-1:sims=24,trades=off,reuse=off",
     "mcts-1:sims=8,leaf=short,select=uct",
     "ntu2016:sims=6",
+    "ntu2016:sims=6,win=on,dice=even,ties=build,longest=200",
+    "ntu2016:sims=4,partner=search,remember=off",
 )
 SKIRMISH_AGENTS = (
     "random",

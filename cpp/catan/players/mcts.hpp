@@ -260,6 +260,7 @@ class MctsPlayer {
   // A move that wins at once or begins a plan that wins this turn for certain, if there is one. Searches that see wins everywhere
   // would not hurry.
   std::optional<Action> winning_move(const State& s, std::span<const Action> moves) {
+    if (!settings_.win_at_once) return {};
     for (Action move : moves) {
       State next = s;
       apply(next, move);

@@ -32,6 +32,11 @@ struct MctsSettings {
   int offers_searched = 3;           // as moves of the root
   double offer_margin = 0.01;        // an offer so much worse than the best move is still made
   double stop_trading_above = 0.95;  // no offers with a higher win probability
+  bool win_at_once = true;           // a move that wins is made without a search
+  // Of Trading::Separate: the best next move is remembered behind a trade, so that nothing is searched twice; and whether the
+  // other one agrees is found out by a search for it.
+  bool remember = true;
+  bool simulate_partner = false;
   BargainSettings bargain{};
 
   std::unique_ptr<Evaluator> make_evaluator() const { return evaluator ? evaluator() : make_leaf_evaluator(leaf, judge); }

@@ -41,11 +41,13 @@ class TradeTrees {
       else
         after = exchanged(s, partner_for(s, t.bundles()), t.bundles());
       const Result then = grown(after, model, settings, rng, evaluator, stop);
-      const double gain = (bank ? 1 : acceptance(s, t.bundles(), model.judge, settings)) * (then.value - now.value);
-      if (gain > most) most = gain, trade = t, best = then;
+      const double gain = then.value - now.value;
+      if (gain <= most) continue;  // whatever the other one says
+      const double accepted = bank ? 1 : acceptance(s, after, t.bundles(), model, settings, rng, evaluator, stop);
+      if (accepted * gain > most) most = accepted * gain, trade = t, best = then;
     }
     if (!trade) return now.best;
-    made_ = best.best, refused_ = now.best;
+    if (settings.remember) made_ = best.best, refused_ = now.best;
     known_ = now.value;
     if (trade->kind() == Kind::Trade) next_ = made_;
     return trade;
@@ -108,10 +110,25 @@ class TradeTrees {
     return best;
   }
 
-  static double acceptance(const State& s, Bundles exchange, const Judge& judge, const MctsSettings& settings) {
+  // How likely the other one agrees; `after` is the position after the exchange.
+  static double acceptance(const State& s, const State& after, Bundles exchange, const CatanUct& model,
+                           const MctsSettings& settings, Rng& rng, Evaluator& evaluator, const StopToken& stop) {
+    const int partner = partner_for(s, exchange);
+    if (settings.simulate_partner) {
+      const auto value = [&](const State& at) { return outlook(at, partner, model, settings, rng, evaluator, stop); };
+      return value(after) > value(s) ? 1 : 0;
+    }
     if (settings.bargain.partner == Partner::Coin) return 0.5;
-    const HandJudge hands(s, judge.board());
-    return would_agree(s, s.current, partner_for(s, exchange), exchange, hands, settings.bargain) ? 1 : 0;
+    return would_agree(s, s.current, partner, exchange, HandJudge(s, model.judge.board()), settings.bargain) ? 1 : 0;
+  }
+
+  // A player's win probability by a tree of building moves alone.
+  static double outlook(const State& s, int player, CatanUct model, const MctsSettings& settings, Rng& rng,
+                        Evaluator& evaluator, const StopToken& stop) {
+    search::UctTree<CatanUct> tree;
+    model.moves.root_trades = false;
+    tree.run(model, settings.search, [&] { return s; }, rng, evaluator, stop);
+    return tree.outlook(player);
   }
 
   // Stands by its offer: a deal with the one with the fewest points that accepted it, nothing if nobody has.
@@ -124,14 +141,10 @@ class TradeTrees {
   }
 
   // Accepts an offer if the tree after it is better than the one without it.
-  static std::optional<Action> answer(const State& s, CatanUct model, const MctsSettings& settings, Rng& rng,
+  static std::optional<Action> answer(const State& s, const CatanUct& model, const MctsSettings& settings, Rng& rng,
                                       Evaluator& evaluator, const StopToken& stop) {
-    model.moves.root_trades = false;
     const auto value = [&](Action reply) {
-      search::UctTree<CatanUct> tree;
-      const State after = settled_after(s, reply);
-      tree.run(model, settings.search, [&] { return after; }, rng, evaluator, stop);
-      return tree.outlook(s.actor);
+      return outlook(settled_after(s, reply), s.actor, model, settings, rng, evaluator, stop);
     };
     std::array<Action, std::size_t(max_actions)> list;
     const int n = moves_without_bundles(s, list);

@@ -17,6 +17,8 @@ from longroad.errors import AgentSpecError
 from longroad.options import choices_of, option, options, with_default
 
 _MCTS = MctsSettings()
+#: Of ``partner``: others are searched for.
+_SEARCHING = "search"
 #: The exploration constant of plain UCT; that of PUCT is the native default.
 _UCT_EXPLORATION = 1.0
 
@@ -189,22 +191,69 @@ class Mcts1Options(MctsOptions):
 
 @options(AgentSpecError)
 class Ntu2016Options(NativeOptions):
-    """Of ``ntu2016``: a tree search with the choices of a report."""
+    """Of ``ntu2016``: a tree search with the choices of a report. What it leaves open is chosen plainly; what
+    makes it stronger is an option.
+
+    >>> plain, stronger = Ntu2016Options(), Ntu2016Options(win=True, dice="even", ties="build")
+    >>> plain.settings().win_at_once, stronger.settings().win_at_once
+    (False, True)
+    """
 
     sims: int | None = with_default(_SIMS, 50)
     select: str = with_default(_SELECT, "uct")
     c: float | None = _C
     leaf: str = with_default(_LEAF, Leaf.playout.name)
     playout: str = with_default(_PLAYOUT, Policy.build.name)
-    longest: int = with_default(_LONGEST, 200)
+    longest: int = with_default(_LONGEST, 1200)
     inside: bool = with_default(_INSIDE, False)
     trades: str = with_default(_TRADES, Trading.separate.name)
     value: str = _VALUE
     offers: int = OFFERS
-    partner: str = with_default(PARTNER, Partner.coin.name)
+    partner: str = option(
+        Partner.coin.name,
+        "How the others are assumed to answer offers: by what they gain, by a coin, or as a search for them "
+        "says (with trades=separate).",
+        choices=(*choices_of(Partner), _SEARCHING),
+    )
+    stop: float = option(
+        _MCTS.stop_trading_above, "With a higher win probability it does not trade.", low=0, high=1
+    )
+    remember: bool = option(
+        _MCTS.remember, "Whether the best move behind a trade is remembered, not searched again."
+    )
+    win: bool = option(False, "Whether a move that wins is made without a search.")
+    dice: str = option(
+        "drawn",
+        "Rolls below the root: drawn, or dealt out in proportion to their odds.",
+        choices=("drawn", "even"),
+    )
+    ties: str = option(
+        "drawn",
+        "With select=uct, which of equal moves comes first: drawn, or what builds most.",
+        choices=("drawn", "build"),
+    )
     openings: int = OPENINGS
     open: bool = OPEN
 
+    def __post_init__(self) -> None:
+        if self.partner == _SEARCHING and self.trades != Trading.separate.name:
+            raise AgentSpecError(f"partner={_SEARCHING}: needs trades={Trading.separate.name}")
+
+    def settings(self) -> MctsSettings:
+        """How it plays."""
+        own = ("partner", "stop", "remember", "win", "dice", "ties")
+        chosen = {name: getattr(self, name) for name in type(self).declared if name not in own}
+        settings = Mcts1Options(**chosen, reuse=False).settings()
+        if self.partner == _SEARCHING:
+            settings.simulate_partner = True
+        else:
+            settings.bargain.partner = Partner[self.partner]
+        settings.stop_trading_above = self.stop
+        settings.remember = self.remember
+        settings.win_at_once = self.win
+        settings.search.even_dice = self.dice == "even"
+        settings.search.shuffled = self.ties == "drawn"
+        return settings
+
     def native(self) -> NativeAgent:
-        chosen = {name: getattr(self, name) for name in type(self).declared}
-        return Mcts1Options(**chosen, reuse=False).native()
+        return NativeAgent(self.settings(), self.open, self.openings)

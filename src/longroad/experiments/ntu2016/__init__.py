@@ -7,7 +7,8 @@ import os
 from pathlib import Path
 
 from longroad.experiments.folder import ResultFolder
-from longroad.experiments.ntu2016.playing import play_all
+from longroad.experiments.ntu2016.found import Found
+from longroad.experiments.ntu2016.playing import play_all, seconds_of
 from longroad.experiments.ntu2016.positions import (
     Pairs,
     good_pairs,
@@ -17,7 +18,7 @@ from longroad.experiments.ntu2016.positions import (
     study_from,
 )
 from longroad.experiments.ntu2016.published import STUDY_GAMES
-from longroad.experiments.ntu2016.report import Found, write_report
+from longroad.experiments.ntu2016.report import write_report
 from longroad.experiments.ntu2016.series import OFFICIAL, RULES, SIX, all_series
 from longroad.experiments.request import Request
 from longroad.extras import require
@@ -43,9 +44,9 @@ def run(request: Request) -> Path:
     studies = {name: _studied(request, folder, name, threads) for name in RULES_OF}
     pairs = {name: _pairs(found) for name, found in studies.items()}
     some = max(2 * games // 5, 2)
-    series = all_series(games, variants=2 * some, earlier=some)
+    series = all_series(games, variants=games if request.quick else max(2 * some, 2), earlier=some)
     games_played = play_all(request, folder, series, pairs, threads)
-    return write_report(request, Found(studies, pairs, series, games_played))
+    return write_report(request, Found(studies, pairs, series, games_played, seconds_of(folder, series)))
 
 
 def _studied(request: Request, folder: ResultFolder, name: str, threads: int) -> PlacementStudy:

@@ -3,6 +3,7 @@ probability the searching player saw."""
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,6 +32,8 @@ class Series:
     games: int
     #: Every other game the two exchange seats, and positions with them.
     exchange: bool = False
+    #: What starts and dice are drawn by, beside the seed; the scenario if empty.
+    drawn_by: str = ""
 
     @property
     def parts(self) -> list[tuple[str, int, int]]:
@@ -60,8 +63,12 @@ class Game:
 def play_part(series: Series, pairs: Pairs, seed: int, start: int, end: int) -> dict[str, Any]:
     """Some games of a series. The same whichever part a game is in."""
     agents = [_make(series.first), _make(series.second)]
+    begun = time.process_time()
     games = [play_game(series, agents, pairs, seed, number) for number in range(start, end)]
-    return {"games": [[g.won, g.rounds, g.points, g.other_points, g.win_probabilities] for g in games]}
+    return {
+        "games": [[g.won, g.rounds, g.points, g.other_points, g.win_probabilities] for g in games],
+        "seconds": time.process_time() - begun,
+    }
 
 
 def games_of(data: dict[str, Any]) -> list[Game]:
@@ -73,15 +80,17 @@ def games_of(data: dict[str, Any]) -> list[Game]:
 
 
 def play_game(series: Series, agents: list[Agent], pairs: Pairs, seed: int, number: int) -> Game:
-    """One game. Positions and dice depend on seed, scenario and number alone, so agents can be compared."""
+    """One game. Positions and dice depend on seed, scenario and number alone (or on what else the series
+    draws them by), so agents can be compared."""
     swapped = series.exchange and number % 2 == 1
     drawn = number // 2 if series.exchange else number
-    rng = Rng.stream(_mixed(seed, series.scenario), 4 * drawn)
+    stream = _mixed(seed, series.drawn_by or series.scenario)
+    rng = Rng.stream(stream, 4 * drawn)
     state = State(series.rules, board=BOARD)
     chosen = pairs.draw(series.scenario, rng)
     seats = agents[::-1] if swapped else agents
     for seat, agent in enumerate(seats):
-        agent.begin(series.rules, seat, Rng.stream(_mixed(seed, series.scenario), 4 * number + 1 + seat))
+        agent.begin(series.rules, seat, Rng.stream(stream, 4 * number + 1 + seat))
     return _played(state, seats, chosen, 0 if swapped else 1, rng)
 
 

@@ -43,6 +43,15 @@ def play_all(
     }
 
 
+def seconds_of(folder: ResultFolder, series: dict[str, list[Series]]) -> dict[str, float]:
+    """The CPU time that the games of each series took."""
+    return {
+        one.name: sum(folder.part(name, _missing)["seconds"] for name, _, _ in one.parts)
+        for many in series.values()
+        for one in many
+    }
+
+
 def _missing() -> dict[str, Any]:
     raise AssertionError("a part is missing")
 
