@@ -123,8 +123,8 @@ class TradeTrees {
   }
 
   // A player's win probability by a tree of building moves alone.
-  static double outlook(const State& s, int player, CatanUct model, const MctsSettings& settings, Rng& rng,
-                        Evaluator& evaluator, const StopToken& stop) {
+  static double outlook(const State& s, int player, CatanUct model, const MctsSettings& settings, Rng& rng, Evaluator& evaluator,
+                        const StopToken& stop) {
     search::UctTree<CatanUct> tree;
     model.moves.root_trades = false;
     tree.run(model, settings.search, [&] { return s; }, rng, evaluator, stop);
