@@ -54,11 +54,14 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=6001)
     parser.add_argument("--most", type=int, default=4000, help="games per change")
     parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--change", type=int, nargs="*", help="only these, from 1; each has its own boards")
     asked = parser.parse_args()
     rules = Rules(players=4)
     game, before = game_of(rules), make_agent("planner-1").native
     print("| change | games | won | 95% interval | test |\n| --- | --- | --- | --- | --- |")
     for number, (name, weights) in enumerate(CHANGES.items()):
+        if asked.change and number + 1 not in asked.change:
+            continue
         test, first, wins = Sprt(elo0=0, elo1=20, opponents=3), 0, 0
         while test.decision is None and 4 * first < asked.most:
             blocks = min(25, asked.most // 4 - first)

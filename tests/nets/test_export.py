@@ -20,7 +20,7 @@ from longroad.nets.registry import make_network  # noqa: E402
 from nets.positions import observations  # noqa: E402
 
 
-@pytest.mark.parametrize("name", ["xdim-6", "xdimres-8", "cnnres-6", "roadnet-s"])
+@pytest.mark.parametrize("name", ["xdim-6", "xdimres-8", "cnnres-6", "xdim-6-keras", "roadnet-s"])
 def test_onnx_says_what_torch_says(name: str, tmp_path: Path) -> None:
     torch.manual_seed(5)
     network = make_network(name).eval()
@@ -55,6 +55,8 @@ def test_a_file_says_what_it_is(tmp_path: Path) -> None:
         "longroad.trained": "for a test",
     }
     assert weights_hash(make_network("xdimres-6")) != weights_hash(network)
+    with pytest.raises(NetworkError, match="of a network of version xdimres-1, not xdimres-2"):
+        load_weights(make_network("xdimres-6-keras"), "xdimres-6-keras", path)
 
 
 def test_unknown_networks_are_named() -> None:
@@ -69,7 +71,7 @@ def test_weights_come_back_from_a_file(name: str, half: bool, tmp_path: Path) ->
     network, other = distinct(make_network(name)), make_network(name)
     whole = export_onnx(network, name, tmp_path / "whole.onnx")
     path = export_onnx(network, name, tmp_path / "network.onnx", half=half)
-    load_weights(other, path)
+    load_weights(other, name, path)
     limit = 1e-3 if half else 0.0
     for mine, theirs in zip(network.parameters(), other.parameters(), strict=True):
         assert (mine - theirs).abs().max() <= limit
@@ -94,11 +96,11 @@ def test_weights_of_another_network_are_refused(tmp_path: Path) -> None:
     other = make_network("xdimres-8")
     before = weights_hash(other)
     with pytest.raises(NetworkError, match="does not hold the weights"):
-        load_weights(other, path)
+        load_weights(other, "xdimres-8", path)
     assert weights_hash(other) == before
     (tmp_path / "none.onnx").write_bytes(b"no network")
     with pytest.raises(NetworkError, match="not a readable ONNX network"):
-        load_weights(other, tmp_path / "none.onnx")
+        load_weights(other, "xdimres-8", tmp_path / "none.onnx")
 
 
 @pytest.mark.parametrize("half", [False, True])
@@ -113,7 +115,7 @@ def test_a_damaged_file_is_refused(half: bool, tmp_path: Path) -> None:
         with pytest.raises(NetworkError, match=r"network.onnx: the file is damaged"):
             Network(str(path))
         with pytest.raises(NetworkError, match=r"network.onnx: the file is damaged"):
-            load_weights(make_network("xdimres-6"), path)
+            load_weights(make_network("xdimres-6"), "xdimres-6", path)
 
 
 def test_a_file_without_the_hash_of_its_bytes_still_loads(tmp_path: Path) -> None:
@@ -126,7 +128,7 @@ def test_a_file_without_the_hash_of_its_bytes_still_loads(tmp_path: Path) -> Non
     model.metadata_props.extend(kept)
     onnx.save(model, str(path))
     Network(str(path))
-    load_weights(make_network("xdimres-6"), path)
+    load_weights(make_network("xdimres-6"), "xdimres-6", path)
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from longroad.nets.brick_conv import BrickConv  # noqa: E402
 from longroad.nets.gendre_input import _SCALAR_SCALE, GendreInput  # noqa: E402
 from longroad.nets.gendre_output import GendreOutput  # noqa: E402
 from longroad.nets.registry import make_network  # noqa: E402
+from longroad.nets.seeded import seeded  # noqa: E402
 from longroad.nets.xdim import Xdim, XdimLayer  # noqa: E402
 from nets.positions import observations, views  # noqa: E402
 
@@ -101,6 +102,36 @@ def test_sizes(name: str, parameters: int) -> None:
     heads = network(torch.from_numpy(observations(games=4, moves=20)))
     assert heads.logits.shape == (4, 335) and heads.values.shape == (4, 2)
     assert torch.allclose(heads.values.sum(1), torch.zeros(4))
+
+
+@pytest.mark.parametrize("name", ["xdim-8", "xdimres-8", "cnnres-8"])
+def test_the_keras_networks_are_the_same_with_other_weights_and_slope(name: str) -> None:
+    with seeded(1):
+        keras = make_network(f"{name}-keras")
+    plain = make_network(name)
+    shapes = [{key: value.shape for key, value in one.state_dict().items()} for one in (keras, plain)]
+    assert shapes[0] == shapes[1]
+    for key, value in keras.named_parameters():
+        if value.ndim == 1:
+            assert not value.any()
+        else:
+            area = value[0, 0].numel()
+            limit = (6 / ((value.shape[0] + value.shape[1]) * area)) ** 0.5
+            assert value.abs().max() <= limit and value.abs().max() > 0.8 * limit, key
+    plain.load_state_dict(keras.state_dict())
+    seen = torch.from_numpy(observations(games=4, moves=20))
+    assert not torch.allclose(plain(seen).logits, keras(seen).logits)
+    plain.slope = 0.2
+    assert torch.equal(plain(seen).logits, keras(seen).logits)
+
+
+def test_the_signal_of_glorot_weights_reaches_the_logits() -> None:
+    seen = torch.from_numpy(observations(games=32, moves=40))
+    with seeded(2), torch.no_grad():
+        plain, keras = (
+            float(make_network(name)(seen).logits.std(0).mean()) for name in ("xdim-8", "xdim-8-keras")
+        )
+    assert keras > 20 * plain, (plain, keras)
 
 
 def test_residual_paths_add_the_input_before_the_activation() -> None:

@@ -74,7 +74,7 @@ def test_advantages_are_the_sums_of_their_definition(players: int) -> None:
 
 def test_advantages_are_less_noisy_when_luck_is_taken_out() -> None:
     network = make_network("roadnet-m")
-    load_weights(network, shipped_or_file("fast2p"))
+    load_weights(network, "roadnet-m", shipped_or_file("fast2p"))
     infer = Inferences(network, CPU).of(network)
     collector = Collector(RULES, space="general", games=24, steps=48, device=CPU, seed=3, luck="network")
     for _ in range(4):

@@ -48,7 +48,7 @@ _TWO = (
     ("Strong", 521, 455, 588, 700),
     ("Expert", 588, 515, 660, 700),
     ("Strongest", 629, 556, 703, 700),
-    ("Champion", 690, 640, 740, 200),
+    ("Champion", 733, 658, 808, 80),
 )
 _MANY = (
     ("First steps", -478, -869, -87, 560),
@@ -59,7 +59,7 @@ _MANY = (
     ("Strong", 289, 47, 531, 560),
     ("Expert", 293, 46, 539, 560),
     ("Strongest", 337, 29, 645, 560),
-    ("Champion", 300, 250, 350, 200),
+    ("Champion", 361, 307, 415, 80),
 )
 LADDER: tuple[Rung, ...] = tuple(
     Rung(agent, group, elo, low, high, games, name, _WORDS[agent])

@@ -15,7 +15,7 @@ from longroad.nets.brick_conv import BrickConv
 from longroad.nets.gendre_input import COLUMNS, PLANES, ROWS, SCALARS, GendreInput
 from longroad.nets.gendre_output import BOARD_CHANNELS, OTHERS, GendreOutput
 from longroad.nets.network import Heads, PolicyNetwork
-from longroad.nets.xdim import activation
+from longroad.nets.xdim import KERAS_SLOPE, SLOPE, activation, start_as_keras
 
 CHANNELS = 40
 
@@ -26,8 +26,9 @@ class CNNRes(PolicyNetwork):
     codec = "gendre2020"
     players = 2
 
-    def __init__(self, layers: int = 8, *, channels: int = CHANNELS) -> None:
+    def __init__(self, layers: int = 8, *, channels: int = CHANNELS, keras: bool = False) -> None:
         super().__init__()
+        self.slope = KERAS_SLOPE if keras else SLOPE
         self.read = GendreInput()
         widths = [PLANES + SCALARS] + [channels] * layers
         self.convs = nn.ModuleList(BrickConv(a, b) for a, b in itertools.pairwise(widths))
@@ -35,13 +36,15 @@ class CNNRes(PolicyNetwork):
         self.board_head = BrickConv(channels, BOARD_CHANNELS)
         self.other_head = nn.Linear(2 * channels, OTHERS + 1)
         self.write = GendreOutput()
+        if keras:
+            start_as_keras(self)
 
     def forward(self, observation: Tensor) -> Heads:
         planes, scalars = self.read(observation)
         x = torch.cat([planes, scalars[:, None, None, :].expand(-1, ROWS, COLUMNS, -1)], 3)
         for number, (conv, bias) in enumerate(zip(self.convs, self.biases, strict=True)):
             y = conv(x) + bias.to(x.dtype)
-            x = activation(number, y + x if number else y)
+            x = activation(number, y + x if number else y, self.slope)
         real = x.float()
         mean = real.mean((1, 2))
         deflated = torch.cat([mean, (real * real).mean((1, 2)) - mean * mean], 1)

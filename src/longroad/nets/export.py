@@ -138,9 +138,9 @@ def _halve(model: Any) -> None:
     model.graph.node.extend(nodes)
 
 
-def load_weights(network: nn.Module, path: Path) -> None:
-    """Gives a network the weights of a file that ``export_onnx`` wrote of one like it, or raises NetworkError
-    and changes nothing."""
+def load_weights(network: nn.Module, name: str, path: Path) -> None:
+    """Gives a network, ``name`` of the registry, the weights of a file that ``export_onnx`` wrote of one like
+    it, or raises NetworkError and changes nothing."""
     import onnx
     from onnx import numpy_helper
 
@@ -155,6 +155,10 @@ def load_weights(network: nn.Module, path: Path) -> None:
         model = onnx.load_from_string(content)
     except Exception as error:
         raise NetworkError(f"{path}: it is not a readable ONNX network") from error
+    facts = {entry.key: entry.value for entry in model.metadata_props}
+    version, wanted = facts.get("longroad.network_version", "none"), NETWORKS[name].version
+    if version != wanted:
+        raise NetworkError(f"{path}: its weights are of a network of version {version}, not {wanted}")
     stored = {
         tensor.name.removesuffix(_HALF): numpy_helper.to_array(tensor) for tensor in model.graph.initializer
     }

@@ -5,10 +5,12 @@
 | ``xdim-6``, ``-8``, ``-10`` | xdim-1 | general-1, as gendre planes | gendre2020-1 | 2 players | 1: first |
 | ``xdimres-6``, ``-8``, ``-10`` | xdimres-1 | the same | gendre2020-1 | 2 players | 1: first |
 | ``cnnres-6``, ``-8``, ``-10`` | cnnres-1 | the same | gendre2020-1 | 2 players | 1: first |
+| these with ``-keras`` | xdim-2, xdimres-2, cnnres-2 | the same | gendre2020-1 | 2 players | 2: slope |
 | ``roadnet-s``, ``-m``, ``-l`` | roadnet-1 | general-1 | general-1 | 2-4 players | 1: first |
 | ``resmlp`` | resmlp-1 | casher2024-1 | none: it rates moves | 2-4 players | 1: first |
 
-The number of a paper's network counts its layers; a change of what a network computes from the same weights
+The number of a paper's network counts its layers; those with ``-keras`` have the first weights and the
+slope of leaky ReLU that the paper's program had. A change of what a network computes from the same weights
 is a new version.
 """
 
@@ -49,20 +51,23 @@ class NetworkInfo:
         }
 
 
+#: Architectures of the paper: their constructor, and what they are.
+_PAPER: dict[str, tuple[Callable[..., PolicyNetwork], str]] = {
+    "xdim": (Xdim, "cross-dimensional, {} layers"),
+    "xdimres": (partial(Xdim, residual=True), "cross-dimensional with residual paths, {} layers"),
+    "cnnres": (CNNRes, "residual convolutions of 40 channels, {} layers"),
+}
 NETWORKS: dict[str, NetworkInfo] = {
     **{
-        f"xdim-{n}": NetworkInfo("xdim-1", partial(Xdim, n), f"cross-dimensional, {n} layers") for n in DEPTHS
-    },
-    **{
-        f"xdimres-{n}": NetworkInfo(
-            "xdimres-1", partial(Xdim, n, residual=True), f"cross-dimensional with residual paths, {n} layers"
-        )
+        f"{name}-{n}": NetworkInfo(f"{name}-1", partial(made, n), words.format(n))
+        for name, (made, words) in _PAPER.items()
         for n in DEPTHS
     },
     **{
-        f"cnnres-{n}": NetworkInfo(
-            "cnnres-1", partial(CNNRes, n), f"residual convolutions of 40 channels, {n} layers"
+        f"{name}-{n}-keras": NetworkInfo(
+            f"{name}-2", partial(made, n, keras=True), f"{words.format(n)}, as Keras starts and computes them"
         )
+        for name, (made, words) in _PAPER.items()
         for n in DEPTHS
     },
     "roadnet-s": NetworkInfo("roadnet-1", partial(RoadNet, 32, 96, 4), "ours over the board's graph, small"),

@@ -4,6 +4,10 @@ A layer has two streams: C channels on the brick grid and N scalars. Each gets t
 *inflated* into constant channels by a dense layer, channels *deflated* into their mean and variance, then a
 dense layer. Both sources are summed (in the residual variant the layer's input, too), then the activation:
 tanh and leaky ReLU in turn.
+
+The paper's program is written in Keras of TensorFlow 2.1, whose defaults are others than PyTorch's: first
+weights by Glorot, which keep a signal's size from layer to layer, biases of zero, and a leaky ReLU with the
+slope 0.2. With ``keras`` a network is made and computed so.
 """
 
 from __future__ import annotations
@@ -21,9 +25,23 @@ from longroad.nets.network import Heads, PolicyNetwork
 CHANNELS, NEURONS = 15, 40
 
 
-def activation(number: int, x: Tensor) -> Tensor:
+#: Of leaky ReLU below zero.
+SLOPE, KERAS_SLOPE = 0.01, 0.2
+
+
+def activation(number: int, x: Tensor, slope: float = SLOPE) -> Tensor:
     """That of a layer: tanh in the first, leaky ReLU in the second, and so on."""
-    return torch.tanh(x) if number % 2 == 0 else nn.functional.leaky_relu(x, 0.01)
+    return torch.tanh(x) if number % 2 == 0 else nn.functional.leaky_relu(x, slope)
+
+
+def start_as_keras(network: nn.Module) -> None:
+    """Draws all weights anew: Glorot's uniform ones, biases of zero."""
+    for name, parameter in network.named_parameters():
+        if parameter.ndim > 1:
+            nn.init.xavier_uniform_(parameter)
+        else:
+            assert "bias" in name, name
+            nn.init.zeros_(parameter)
 
 
 class XdimLayer(nn.Module):
@@ -63,11 +81,13 @@ class Xdim(PolicyNetwork):
         residual: bool = False,
         channels: int = CHANNELS,
         neurons: int = NEURONS,
+        keras: bool = False,
         fold: int = 1,
         step: int = 1,
     ) -> None:
         super().__init__()
         self.residual, self.step = residual, step
+        self.slope = KERAS_SLOPE if keras else SLOPE
         self.read = GendreInput()
         widths = [(PLANES, SCALARS)] + [(channels, neurons)] * layers
         self.layers = nn.ModuleList(
@@ -75,6 +95,8 @@ class Xdim(PolicyNetwork):
         )
         self.last = XdimLayer((channels, BOARD_CHANNELS), (neurons, OTHERS + 1), fold, step)
         self.write = GendreOutput()
+        if keras:
+            start_as_keras(self)
 
     def forward(self, observation: Tensor) -> Heads:
         board, scalars = self.read(observation)
@@ -83,7 +105,8 @@ class Xdim(PolicyNetwork):
             new_board, new_scalars = layer(board, scalars)
             if self.residual and number:
                 new_board, new_scalars = new_board + board, new_scalars + scalars
-            board, scalars = activation(number, new_board), activation(number, new_scalars)
+            board = activation(number, new_board, self.slope)
+            scalars = activation(number, new_scalars, self.slope)
         board, scalars = self.last(board, scalars)
         value = scalars[:, OTHERS].float()
         return Heads(self.write(board, scalars[:, :OTHERS]), torch.stack([value, -value], 1))

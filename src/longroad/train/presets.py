@@ -253,7 +253,7 @@ def new_network(settings: Settings, seed: int, fast: bool = False) -> PolicyNetw
         network = make_network(name, **(FAST if fast and name.startswith("xdim") else {}))
     if settings.get("start"):
         try:
-            load_weights(network, shipped_or_file(str(settings["start"])))
+            load_weights(network, name, shipped_or_file(str(settings["start"])))
         except NetworkError as error:
             raise TrainingError(f"setting start={settings['start']}: {error}") from None
     return network
