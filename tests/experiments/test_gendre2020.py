@@ -16,11 +16,11 @@ from experiments.strict_json import read_object  # noqa: E402
 from longroad.errors import ExperimentError  # noqa: E402
 from longroad.experiments import EXPERIMENTS, Request  # noqa: E402
 from longroad.experiments.gendre2020 import budgets, learning  # noqa: E402
-from longroad.experiments.gendre2020.budgets import BUDGETS, PARTS, Learner, learners_of  # noqa: E402
+from longroad.experiments.gendre2020.budgets import BUDGETS, PARTS, Learner, learners_of, parts_of  # noqa: E402
 from longroad.experiments.gendre2020.learning import Point, new_trainer, settings_of  # noqa: E402
-from longroad.experiments.gendre2020.ordering import difference  # noqa: E402
+from longroad.experiments.gendre2020.ordering import difference, difference_of_layers  # noqa: E402
 from longroad.experiments.gendre2020.report import last_shared  # noqa: E402
-from longroad.experiments.gendre2020.tables import facts  # noqa: E402
+from longroad.experiments.gendre2020.tables import facts, settings_text  # noqa: E402
 
 TINY = replace(
     BUDGETS["quick"],
@@ -65,11 +65,22 @@ def run(out: Path, *parts: str) -> dict[str, Any]:
 
 
 def test_the_tables_are_the_papers() -> None:
-    found = facts()
+    found = facts(BUDGETS["full"])
     assert len(found) == 29
     assert [(fact.what, fact.theirs) for fact in found if not fact.same] == [
         ("other actions, its rows added up", 114)
     ]
+
+
+def test_the_tables_tell_what_a_run_was_told() -> None:
+    found = {fact.what: fact.ours for fact in facts(BUDGETS["gpu"]) if fact.table == "Table 5"}
+    wide = BUDGETS["gpu"].settings
+    assert found["win reward"] == wide["win"] and found["learning rate"] == wide["learning_rate"]
+    assert found["weight factor"] == 0 and found["decay"] is None
+    told = settings_text(BUDGETS["gpu"])
+    assert "games=8192" in told and "trace=0.95" in told
+    small = {fact.what: fact.ours for fact in facts(BUDGETS["quick"])}
+    assert small["workers"] == 8 and small["entropy factor"] == 1e-3
 
 
 @pytest.mark.long
@@ -148,6 +159,28 @@ def test_an_ordering_comes_with_its_interval() -> None:
     assert difference("cnnres", "xdim", learners, curves, "random").verdict == "xdim ahead"
     one = difference("xdim", "cnnres", learners[:3], curves, "random")
     assert (one.pairs, one.margin, one.verdict) == (1, None, "no significant difference")
+
+
+def test_levels_count_alike_and_only_seeds_are_drawn() -> None:
+    """What 8 layers add to every network is no error of a difference between architectures."""
+    learners = [
+        Learner(f"early-{a}-{n}-{s}", f"{a}-{n}-keras", 1, s)
+        for n, seeds in ((6, 3), (8, 3), (10, 1))
+        for s in range(seeds)
+        for a in ("xdim", "cnnres")
+    ]
+
+    def won(network: str, seed: int) -> int:
+        architecture, layers = parts_of(network)
+        return 30 * (layers - 5) + (layers if architecture == "xdim" else 0) * 5 + seed
+
+    curves = {one.name: [Point(1, {"random": (won(one.network, one.seed), 1000)})] for one in learners}
+    gap = difference("xdim", "cnnres", learners, curves, "random")
+    assert gap.pairs == 7 and gap.mean == pytest.approx((0.030 + 0.040 + 0.050) / 3)
+    assert gap.margin == pytest.approx(0, abs=1e-9) and gap.verdict == "xdim ahead"
+    deeper = difference_of_layers(6, 8, learners, curves, "random")
+    assert (deeper.pairs, deeper.verdict) == (6, "8 ahead")
+    assert difference_of_layers(8, 10, learners, curves, "random").margin is None
 
 
 def test_two_runs_are_compared_where_both_were_measured() -> None:

@@ -51,7 +51,7 @@ def run(request: Request) -> Path:
         request.progress("playing the games of Figure 8", total, max(total, 1))
         found.points = final_points(folder, long(budget, request.seed)[-1], budget, request.seed, threads)
     if "tables" in parts:
-        found.facts = facts()
+        found.facts = facts(budget)
     request.progress("writing the report", max(total, 1), max(total, 1))
     return write_report(request, budget, found)
 

@@ -35,6 +35,11 @@ class Budget:
     points: int
     games: int
     final_games: int
+    #: Figure 6: layers of networks that are trained once.
+    deepest: tuple[int, ...] = ()
+    #: Behind the names of the networks of Figure 6: ``-keras`` for the first weights and the activation that
+    #: the paper's program had.
+    made: str = ""
     #: Whether the network draws its moves when it is measured.
     sample: bool = True
     device: str = "cpu"
@@ -106,8 +111,10 @@ BUDGETS = {
         "ppo",
         WIDE,
         depths=(6, 8),
-        seeds=2,
-        early=16_000_000,
+        seeds=5,
+        deepest=(10,),
+        made="-keras",
+        early=32_000_000,
         long=60_000_000,
         longest=120_000_000,
         ablation=60_000_000,
@@ -125,6 +132,7 @@ BUDGETS = {
         {},
         depths=(6, 8, 10),
         seeds=1,
+        made="-keras",
         early=1_500 * MOVES_PER_STEP,
         long=LONG_STEPS * MOVES_PER_STEP,
         longest=LONGEST_STEPS * MOVES_PER_STEP,
@@ -158,14 +166,24 @@ def early(budget: Budget, seed: int) -> list[Learner]:
     return [
         Learner(
             f"early-{architecture}-{depth}-{number + 1}",
-            f"{architecture}-{depth}",
+            f"{architecture}-{depth}{budget.made}",
             budget.early,
             seed + number,
         )
         for number in range(budget.seeds)
         for architecture in ARCHITECTURES
-        for depth in budget.depths
+        for depth in (*budget.depths, *(budget.deepest if number == 0 else ()))
     ]
+
+
+def parts_of(network: str) -> tuple[str, int]:
+    """Architecture and layers.
+
+    >>> parts_of("xdimres-8-keras")
+    ('xdimres', 8)
+    """
+    architecture, depth = network.split("-")[:2]
+    return architecture, int(depth)
 
 
 def long(budget: Budget, seed: int) -> list[Learner]:

@@ -38,6 +38,8 @@ class Point:
 
     moves: int
     won: dict[str, tuple[int, int]]
+    #: Of training, until then.
+    seconds: float = 0.0
 
     def rate(self, opponent: str) -> float:
         """The share of the games it won."""
@@ -126,7 +128,11 @@ def _home(path: Path, name: str) -> Path:
 
 
 def _plain(curve: Curve) -> dict[str, Any]:
-    return {"moves": [p.moves for p in curve], "won": [p.won for p in curve]}
+    return {
+        "moves": [p.moves for p in curve],
+        "won": [p.won for p in curve],
+        "seconds": [p.seconds for p in curve],
+    }
 
 
 def _points(folder: ResultFolder, learner: Learner) -> Curve:
@@ -135,7 +141,7 @@ def _points(folder: ResultFolder, learner: Learner) -> Curve:
 
     kept = folder.part(learner.name, missing)
     won = [{name: (row[0], row[1]) for name, row in at.items()} for at in kept["won"]]
-    return [Point(moves, at) for moves, at in zip(kept["moves"], won, strict=True)]
+    return [Point(*point) for point in zip(kept["moves"], won, kept["seconds"], strict=True)]
 
 
 def curve_of(path: Path, learner: Learner, budget: Budget) -> Curve:
@@ -151,7 +157,7 @@ def curve_of(path: Path, learner: Learner, budget: Budget) -> Curve:
             if rate is not None
         }
         if won:
-            curve.append(Point(int(line["moves"]), won))
+            curve.append(Point(int(line["moves"]), won, float(line["seconds"])))
     return curve
 
 

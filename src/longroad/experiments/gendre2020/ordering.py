@@ -1,11 +1,17 @@
-"""Which of two architectures learns faster, with an interval."""
+"""Which networks learn faster, with an interval.
+
+Layers and architectures are chosen, seeds are drawn: a difference is the mean of those at each level of what
+was chosen, all levels counting alike, and its error comes from what seeds do within a level.
+"""
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Callable
 from dataclasses import dataclass
-from statistics import fmean, stdev
+from statistics import fmean
 
-from longroad.experiments.gendre2020.budgets import Learner
+from longroad.experiments.gendre2020.budgets import Learner, parts_of
 from longroad.experiments.gendre2020.learning import Curve
 
 #: Student's t at 97.5% by degrees of freedom, from 1; the last one for more.
@@ -14,14 +20,13 @@ _T = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228)
 
 @dataclass(frozen=True)
 class Difference:
-    """How much more one architecture won than another over a whole curve, in pairs of equal depth and
-    seed."""
+    """How much more one kind of network won than another over a whole curve, in pairs of equal seed."""
 
     first: str
     second: str
     pairs: int
     mean: float
-    #: Half the 95% interval; None for one pair, which has none.
+    #: Half the 95% interval; None where no level has two pairs.
     margin: float | None
 
     @property
@@ -40,15 +45,41 @@ def level(curve: Curve, opponent: str) -> float:
 def difference(
     first: str, second: str, learners: list[Learner], curves: dict[str, Curve], opponent: str
 ) -> Difference:
-    """Between two architectures of Figure 6, with a 95% interval over the pairs."""
-    by_place = {
-        learner.name.removeprefix("early-"): level(curves[learner.name], opponent) for learner in learners
-    }
-    gaps = [
-        rate - by_place[place.replace(first, second, 1)]
-        for place, rate in by_place.items()
-        if place.startswith(f"{first}-")
-    ]
-    freedom = len(gaps) - 1
-    margin = _T[min(freedom, len(_T)) - 1] * stdev(gaps) / len(gaps) ** 0.5 if freedom else None
-    return Difference(first, second, len(gaps), fmean(gaps), margin)
+    """Between two architectures of Figure 6; levels are numbers of layers."""
+    return _difference(first, second, learners, curves, opponent, lambda kind: (kind[0], str(kind[1])))
+
+
+def difference_of_layers(
+    first: int, second: int, learners: list[Learner], curves: dict[str, Curve], opponent: str
+) -> Difference:
+    """Between two numbers of layers; levels are architectures."""
+    return _difference(
+        str(first), str(second), learners, curves, opponent, lambda kind: (str(kind[1]), kind[0])
+    )
+
+
+def _difference(
+    first: str,
+    second: str,
+    learners: list[Learner],
+    curves: dict[str, Curve],
+    opponent: str,
+    split: Callable[[tuple[str, int]], tuple[str, str]],
+) -> Difference:
+    """``split`` tells what is compared from what is a level."""
+    won: dict[tuple[str, str, int], float] = {}
+    for learner in learners:
+        compared, at = split(parts_of(learner.network))
+        won[compared, at, learner.seed] = level(curves[learner.name], opponent)
+    gaps: dict[str, list[float]] = defaultdict(list)
+    for (compared, at, seed), rate in won.items():
+        if compared == first and (second, at, seed) in won:
+            gaps[at].append(rate - won[second, at, seed])
+    freedom = sum(len(level) - 1 for level in gaps.values())
+    mean = fmean(fmean(level) for level in gaps.values())
+    margin = None
+    if freedom:
+        squares = sum((gap - fmean(level)) ** 2 for level in gaps.values() for gap in level)
+        error = (squares / freedom * sum(1 / len(level) for level in gaps.values())) ** 0.5 / len(gaps)
+        margin = _T[min(freedom, len(_T)) - 1] * error
+    return Difference(first, second, sum(map(len, gaps.values())), mean, margin)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from longroad.arena.statistics.intervals import wilson_interval
-from longroad.experiments.gendre2020.budgets import ARCHITECTURES, Learner
-from longroad.experiments.gendre2020.learning import Curve
+from longroad.experiments.gendre2020.budgets import ARCHITECTURES, Learner, parts_of
+from longroad.experiments.gendre2020.learning import Curve, Point
 from longroad.experiments.gendre2020.points import Points
 from longroad.plots import OURS, THEIRS, THIRD, picture
 
@@ -21,7 +23,7 @@ TITLES = {"xdim": "Xdim", "xdimres": "XdimRes", "cnnres": "CNNRes"}
 
 def title(network: str) -> str:
     """As the paper writes it: ``xdimres-8`` is XdimRes-8."""
-    architecture, _, depth = network.partition("-")
+    architecture, depth = parts_of(network)
     return f"{TITLES[architecture]}-{depth}"
 
 
@@ -32,33 +34,46 @@ def draw_curves(
     with picture(path, width=8, height=4.4) as figure:
         axes = figure.subplots()
         for number, (label, learner, curve) in enumerate(lines):
-            architecture, _, depth = learner.network.partition("-")
+            architecture, depth = parts_of(learner.network)
             same = len({line[1].network for line in lines}) == 1
             color = (OURS, THEIRS, THIRD)[number % 3] if same else _COLORS[architecture]
-            _line(axes, curve, opponent, color, "-" if same else _STYLES[int(depth)], label, most)
+            _line(axes, curve, opponent, color, "-" if same else _STYLES[depth], label, most)
         _finish(axes, opponent)
         axes.legend(fontsize="small")
 
 
-def draw_early(path: Path, learners: list[Learner], curves: dict[str, Curve], opponent: str) -> None:
-    """Figure 6: architectures in colours, layers in strokes; a thin line for each seed, a thick one for their
-    mean."""
-    with picture(path, width=8, height=4.8) as figure:
-        axes = figure.subplots()
-        for network in dict.fromkeys(learner.network for learner in learners):
-            architecture, _, depth = network.partition("-")
-            runs = [curves[learner.name] for learner in learners if learner.network == network]
-            look: dict[str, Any] = {"color": _COLORS[architecture], "linestyle": _STYLES[int(depth)]}
-            points = min(len(run) for run in runs)
-            moves = [point.moves for point in runs[0][:points]]
-            means = [sum(run[i].rate(opponent) for run in runs) / len(runs) for i in range(points)]
-            axes.plot(moves, means, **look, linewidth=2, label=title(network))
-            for run in runs if len(runs) > 1 else []:
-                axes.plot(
-                    [p.moves for p in run], [p.rate(opponent) for p in run], **look, linewidth=0.6, alpha=0.6
-                )
-        _finish(axes, opponent)
-        axes.legend(fontsize="small", ncols=3)
+def draw_early(
+    path: Path, learners: list[Learner], curves: dict[str, Curve], opponent: str, work: dict[str, int]
+) -> None:
+    """Figure 6 over moves, seconds and multiplications (``work`` per move, by network): architectures in
+    colours, layers in strokes; a thin line for each seed, a thick one for their mean."""
+    axes_of: tuple[tuple[str, Callable[[str, Point], float]], ...] = (
+        ("moves learnt from", lambda _, point: point.moves),
+        ("seconds of training", lambda _, point: point.seconds),
+        ("multiplications to judge these moves once", lambda network, point: point.moves * work[network]),
+    )
+    with picture(path, width=12, height=4.8) as figure:
+        charts = figure.subplots(1, len(axes_of), sharey=True)
+        for axes, (label, place) in zip(charts, axes_of, strict=True):
+            for network in dict.fromkeys(learner.network for learner in learners):
+                architecture, depth = parts_of(network)
+                runs = [curves[learner.name] for learner in learners if learner.network == network]
+                look: dict[str, Any] = {"color": _COLORS[architecture], "linestyle": _STYLES[depth]}
+                points = min(len(run) for run in runs)
+                places = [fmean(place(network, run[i]) for run in runs) for i in range(points)]
+                means = [fmean(run[i].rate(opponent) for run in runs) for i in range(points)]
+                axes.plot(places, means, **look, linewidth=2, label=title(network))
+                for run in runs if len(runs) > 1 else []:
+                    xs = [place(network, point) for point in run]
+                    axes.plot(xs, [p.rate(opponent) for p in run], **look, linewidth=0.6, alpha=0.6)
+            _finish(axes, opponent)
+            axes.set_xlabel(label)
+            axes.locator_params(axis="x", nbins=4)
+        for axes in charts[1:]:
+            axes.set_ylabel("")
+        charts[-1].set_xscale("log")
+        handles, labels = charts[0].get_legend_handles_labels()
+        figure.legend(handles, labels, loc="outside lower center", fontsize="small", ncols=5)
 
 
 def _line(
@@ -88,7 +103,7 @@ def _finish(axes: Axes, opponent: str) -> None:
 
 
 def _counted(moves: float, _: float) -> str:
-    for size, name in ((1e9, " billion"), (1e6, " million"), (1e3, ",000")):
+    for size, name in ((1e12, " trillion"), (1e9, " billion"), (1e6, " million"), (1e3, ",000")):
         if moves >= size:
             return f"{moves / size:g}{name}"
     return f"{moves:g}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import itertools
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -17,13 +18,19 @@ from longroad.experiments.gendre2020.budgets import (
     against_fixed,
     early,
     long,
+    parts_of,
     without_activity,
 )
 from longroad.experiments.gendre2020.learning import Curve, Point
-from longroad.experiments.gendre2020.ordering import Difference, difference, level
+from longroad.experiments.gendre2020.ordering import (
+    Difference,
+    difference,
+    difference_of_layers,
+    level,
+)
 from longroad.experiments.gendre2020.pictures import title
 from longroad.experiments.gendre2020.points import Points
-from longroad.experiments.gendre2020.tables import Fact
+from longroad.experiments.gendre2020.tables import Fact, settings_text
 from longroad.experiments.machine import learning_machine
 from longroad.experiments.request import Request
 
@@ -85,23 +92,31 @@ def _ends(budget: Budget, rows: list[tuple[str, Curve]]) -> str:
 
 def _tables(request: Request, budget: Budget, found: Found) -> list[str]:
     rows = [
-        [fact.table, fact.what, f"{fact.theirs:g}", f"{fact.ours:g}", "yes" if fact.same else "**no**"]
+        [
+            fact.table,
+            fact.what,
+            f"{fact.theirs:g}",
+            "-" if fact.ours is None else f"{fact.ours:g}",
+            "yes" if fact.same else "**no**",
+        ]
         for fact in found.facts
     ]
     note = (
         "The rows of its Table 4 add up to 114 of its 117 other actions; our three without a row "
         "are never legal."
     )
-    return ["## Tables 3 to 5", markdown.table(["", "what", "paper", "ours", "same"], rows), note]
+    ran = f"All settings of these runs ({budget.algorithm}): {settings_text(budget)}."
+    return ["## Tables 3 to 5", markdown.table(["", "what", "paper", "ours", "same"], rows), note, ran]
 
 
 def _fig6(request: Request, budget: Budget, found: Found) -> list[str]:
     learners, opponent = early(budget, request.seed), budget.opponents[0]
-    pictures.draw_early(request.out / "fig6.png", learners, found.curves, opponent)
+    work = work_of({one.network for one in learners})
+    pictures.draw_early(request.out / "fig6.png", learners, found.curves, opponent, work)
     gaps = [orderings(learners, found.curves, name) for name in budget.opponents]
     rows = [
         [
-            f"{pictures.TITLES[row[0].first]} less {pictures.TITLES[row[0].second]}",
+            f"{_kind(row[0].first)} less {_kind(row[0].second)}",
             str(row[0].pairs),
             *(cell for gap in row for cell in (_interval(gap), _verdict(gap))),
         ]
@@ -112,10 +127,14 @@ def _fig6(request: Request, budget: Budget, found: Found) -> list[str]:
     return [
         "## Figure 6: architectures and layers",
         f"![win rate over moves]({'fig6.png'})",
-        "The paper: CNNRes lags behind, Xdim and XdimRes are close, fewer layers learn faster. Mean win rate "
-        "over the whole curve, in pairs of equal layers "
-        "and seed, with a 95% interval (Student's t over the pairs):",
+        "The paper: CNNRes lags behind, Xdim and XdimRes are close, fewer layers learn faster. Differences "
+        "of the mean win rate over the whole curve, in pairs of equal seed, with 95% intervals: the mean of "
+        "the differences at each number of layers (or of each architecture), its error from the spread of "
+        "seeds within one (Student's t).",
         markdown.table(header, rows),
+        "Multiplications per position: "
+        + ", ".join(f"{title(name)} {n:,}" for name, n in work.items())
+        + ".",
         _ends(budget, ends),
     ]
 
@@ -124,15 +143,32 @@ def _interval(gap: Difference) -> str:
     return f"{gap.mean:+.1%} (one pair)" if gap.margin is None else f"{gap.mean:+.1%} ± {gap.margin:.1%}"
 
 
+def _kind(name: str) -> str:
+    """An architecture, or a number of layers."""
+    return f"{name} layers" if name.isdigit() else pictures.TITLES[name]
+
+
 def _verdict(gap: Difference) -> str:
     ahead, _, rest = gap.verdict.partition(" ")
-    return f"{pictures.TITLES.get(ahead, ahead)} {rest}"
+    return gap.verdict if ahead == "no" else f"{_kind(ahead)} {rest}"
 
 
 def orderings(learners: list[Learner], curves: dict[str, Curve], opponent: str) -> list[Difference]:
-    """The three differences between architectures."""
+    """The three differences between architectures, and those between neighbouring numbers of layers."""
     names = (("xdim", "cnnres"), ("xdimres", "cnnres"), ("xdimres", "xdim"))
-    return [difference(a, b, learners, curves, opponent) for a, b in names]
+    layers = sorted({parts_of(one.network)[1] for one in learners})
+    return [
+        *(difference(a, b, learners, curves, opponent) for a, b in names),
+        *(difference_of_layers(a, b, learners, curves, opponent) for a, b in itertools.pairwise(layers)),
+    ]
+
+
+def work_of(networks: set[str]) -> dict[str, int]:
+    """Multiplications per move."""
+    from longroad.nets.registry import make_network
+    from longroad.nets.work import multiplications
+
+    return {name: multiplications(make_network(name)) for name in sorted(networks)}
 
 
 def _fig7(request: Request, budget: Budget, found: Found) -> list[str]:
@@ -237,7 +273,8 @@ def _data(request: Request, budget: Budget, found: Found) -> dict[str, Any]:
         "budget": asdict(budget),
         "facts": [{**asdict(fact), "same": fact.same} for fact in found.facts],
         "curves": {
-            name: [{"moves": p.moves, "won": p.won} for p in curve] for name, curve in found.curves.items()
+            name: [{"moves": p.moves, "seconds": p.seconds, "won": p.won} for p in curve]
+            for name, curve in found.curves.items()
         },
         "points": [asdict(points) for points in found.points],
     }

@@ -4,10 +4,16 @@ code that runs."""
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from longroad.catan.codecs import CODECS
 from longroad.catan.encodings import ENCODINGS
 from longroad.experiments.gendre2020 import published
+from longroad.experiments.gendre2020.budgets import Budget
+
+if TYPE_CHECKING:
+    from longroad.train.a2c.settings import A2cSettings
+    from longroad.train.ppo.settings import PpoSettings
 
 
 @dataclass(frozen=True)
@@ -17,7 +23,8 @@ class Fact:
     table: str
     what: str
     theirs: float
-    ours: float
+    #: None where the run has nothing of the kind.
+    ours: float | None
 
     @property
     def same(self) -> bool:
@@ -25,9 +32,15 @@ class Fact:
         return self.theirs == self.ours
 
 
-def facts() -> list[Fact]:
-    """All of them. Needs PyTorch."""
-    return [*_input(), *_output(), *_networks(), *_settings()]
+def facts(budget: Budget) -> list[Fact]:
+    """All of them; settings are those of a budget's runs. Needs PyTorch."""
+    return [*_input(), *_output(), *_networks(), *_settings(budget)]
+
+
+def settings_text(budget: Budget) -> str:
+    """Every setting that a budget's runs are told, and those they have without being told."""
+    chosen = _ran(budget)
+    return ", ".join(f"{name}={getattr(chosen, name)}" for name in type(chosen).declared)
 
 
 def _input() -> list[Fact]:
@@ -71,12 +84,30 @@ def _networks() -> list[Fact]:
     ]
 
 
-def _settings() -> list[Fact]:
+def _ran(budget: Budget) -> A2cSettings | PpoSettings:
     from longroad.train.a2c.settings import A2cSettings
+    from longroad.train.ppo.settings import PpoSettings
 
-    ours = A2cSettings()
+    kind = A2cSettings if budget.algorithm == "a2c" else PpoSettings
+    return kind.among(budget.settings)
+
+
+#: What PPO calls what the paper has, and what it has of it without a setting.
+_NAMES_OF_PPO = {"win_reward": "win", "point_reward": "point"}
+_FIXED_IN_PPO = {"policy_factor": 1.0, "weight_factor": 0.0}
+
+
+def _settings(budget: Budget) -> list[Fact]:
+    chosen = _ran(budget)
+
+    def ours(name: str) -> float | None:
+        if budget.algorithm == "a2c":
+            return float(getattr(chosen, name))
+        found = _FIXED_IN_PPO.get(name, getattr(chosen, _NAMES_OF_PPO.get(name, name), None))
+        return None if found is None else float(found)
+
     return [
-        Fact(table, name.replace("_", " "), theirs, getattr(ours, name))
+        Fact(table, name.replace("_", " "), theirs, ours(name))
         for table, values in (("Table 5", published.TABLE_5), ("section 3.1", published.TEXT))
         for name, theirs in values.items()
     ]
