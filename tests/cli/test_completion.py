@@ -54,7 +54,7 @@ def offered(
         ("tournament --mo", ["--move-seconds"]),
         ("match ", [*AGENTS, "python:", "exec:", "catanatron:"]),
         ("match wei", ["weighted"]),
-        ("match --game skirmish ", ["random", "expectimax", "python:", "exec:"]),
+        ("match --game skirmish ", ["random", "expectimax", "mcts", "python:", "exec:"]),
         ("match expectimax:de", ["expectimax:depth="]),
         ("match expectimax:depth=2,mo", ["expectimax:depth=2,moves="]),
         ("match random:by=k", ["random:by=kind"]),

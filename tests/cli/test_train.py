@@ -52,7 +52,7 @@ def test_without_pytorch_the_extra_is_named(
         (("smoke", "--set", "network=alexnet"), "no network 'alexnet'; there are: xdim-6"),
         (("smoke", "--set", "rules=chess"), "preset='chess'"),
         (("smoke", "--set", "start=none.onnx"), "none.onnx: there is no such file"),
-        (("smoke", "--set", "start=fast2p"), "it does not hold the weights of this network"),
+        (("smoke", "--set", "start=fast2p"), "its weights are of a network of version roadnet-1, not xdim-1"),
         (("smoke", "--resume"), "there is no checkpoint to resume from"),
     ],
 )
