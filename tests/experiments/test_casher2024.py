@@ -11,14 +11,17 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from experiments.strict_json import read_object
 from longroad.errors import ExperimentError, MissingExtraError
 from longroad.experiments import EXPERIMENTS, Request, casher2024
-from longroad.experiments.casher2024 import games, learning
+from longroad.experiments.casher2024 import games, learners, learning
+from longroad.experiments.casher2024.claims import claims_of, correlation
+from longroad.experiments.casher2024.found import Found
 from longroad.experiments.casher2024.games import Lengths
-from longroad.experiments.casher2024.learning import Learner
+from longroad.experiments.casher2024.learners import VARIANTS, Learner
 from longroad.experiments.casher2024.published import ANY, FIXED
 from longroad.experiments.casher2024.report import stage_rolls, thinned
 from longroad.train.td.settings import Stage, TdSettings
@@ -39,9 +42,21 @@ def test_the_published_levels() -> None:
 
 @pytest.mark.parametrize(("published", "board"), [(FIXED, "fixed"), (ANY, "any")])
 def test_the_settings_are_the_published_ones(published: Any, board: str) -> None:
-    settings = casher2024.RUNS[board]()
+    settings = learners.RUNS[board]()
     stages = tuple(Stage(*level[:3]) for level in published.levels)
     assert settings.stages == stages and settings.epochs == published.epochs
+
+
+def test_a_run_on_a_gpu_takes_as_many_steps_as_the_article() -> None:
+    found = {one.name: one.settings for one in learners.all_learners("gpu", learners.GAMES["gpu"], seed=1)}
+    assert found["fixed-article"].epochs == 117_750 and found["fixed-article"].total_games == 182_500
+    assert found["any-article"].epochs == 102_300 and found["any-article"].total_games == 156_200
+    assert found["fixed-article"].trace == 0 and found["fixed-article"].games == 256
+    tried = {name: one for name, one in found.items() if name.split("-", 1)[1] not in ("article", "faster")}
+    assert len(tried) == len(VARIANTS)
+    assert {(one.epochs, one.stages[0].learning_rate) for one in tried.values()} == {(38_000, 5e-5)}
+    assert not tried["fixed-seats-not-turned"].turned
+    assert (tried["fixed-five-layers-of-1000"].layers, tried["fixed-five-layers-of-1000"].width) == (5, 1000)
 
 
 # ---- Ours, cut down to a fast run
@@ -52,7 +67,7 @@ def small(make: Callable[..., TdSettings]) -> Callable[..., TdSettings]:
     def made(**changes: Any) -> TdSettings:
         settings = make(**changes)
         rules = settings.rules.replace(turn_cap=30)
-        return dataclasses.replace(settings, rules=rules, width=12, blocks=1)
+        return dataclasses.replace(settings, rules=rules, width=12, blocks=1, explore=200)
 
     return made
 
@@ -69,8 +84,10 @@ def learnt(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     monkeypatch.setattr(learning, "_learn", learn)
     monkeypatch.setattr(learning, "PART", 32)
-    monkeypatch.setattr(casher2024, "RUNS", {name: small(make) for name, make in casher2024.RUNS.items()})
-    monkeypatch.setattr(casher2024, "QUICK_WIDTH", 12)
+    monkeypatch.setattr(learners, "RUNS", {name: small(make) for name, make in learners.RUNS.items()})
+    monkeypatch.setattr(
+        learners, "VARIANTS", {name: {**changes, "width": 12} for name, changes in VARIANTS.items()}
+    )
     monkeypatch.setattr(casher2024, "QUICK_FINAL_GAMES", 3)
     monkeypatch.setattr(casher2024, "FINAL_GAMES", 6)
     return told
@@ -86,21 +103,26 @@ def run(out: Path, **options: Any) -> dict[str, Any]:
 def test_a_run_writes_its_report_its_figures_and_its_pictures(tmp_path: Path, learnt: list[str]) -> None:
     data = run(tmp_path / "run", budget="usual", seed=3)
     text = (tmp_path / "run" / "report.md").read_text()
-    for name in ("rolls", "error"):
+    for name in ("rolls", "error", "variants"):
         assert f"({name}.png)" in text
         assert (tmp_path / "run" / f"{name}.png").read_bytes().startswith(b"\x89PNG")
-    assert list(data["learners"]) == ["fixed-faster", "fixed-article", "any-faster", "any-article"]
+    tried = ["seats-not-turned", *(f"one-layer-of-{n}" for n in (50, 100, 1100)), "five-layers-of-1000"]
+    fixed = [f"fixed-{name}" for name in ("article", "faster", *tried)]
+    assert list(data["learners"]) == [*fixed, "any-article", "any-faster"]
+    assert len(data["claims"]) == 3 + 2 * 3 + len(tried)
+    assert {claim["verdict"] for claim in data["claims"]} <= {"too few games", "undecided", "reproduced"}
     for name, learner in data["learners"].items():
         curve = learner["curve"]
         assert curve["games"][-1] == pytest.approx(GAMES, abs=24)
         assert len(curve["games"]) == len(curve["rolls"]) == len(curve["loss"])
         assert all(1 <= rolls <= 31 for rolls in curve["rolls"])
-        if name.endswith("article"):
+        if not name.endswith("faster"):
             assert curve["games"] == list(range(1, GAMES + 1))
             assert learner["stages"][0]["rolls"] == pytest.approx(sum(curve["rolls"][40:]) / 40)
             assert {stage["rolls"] for stage in learner["stages"][1:]} == {None}
     players = ("untaught", "faster", "article", "random", "weighted", "value", "planner")
-    assert set(data["lengths"]) == {f"{board}-{player}" for board in ("fixed", "any") for player in players}
+    lengths = {f"{board}-{player}" for board in ("fixed", "any") for player in players}
+    assert set(data["lengths"]) == lengths | {f"fixed-{name}" for name in tried}
     assert data["lengths"]["fixed-random"]["whole"] > data["lengths"]["fixed-planner"]["whole"] > 20
     assert data["lengths"]["any-article"]["games"] == 6 and data["lengths"]["any-article"]["whole"] is None
     for line in (
@@ -110,7 +132,8 @@ def test_a_run_writes_its_report_its_figures_and_its_pictures(tmp_path: Path, le
         "| 112 |",
         "`planner`",
         "roughly 30%",
-        f"as far as {GAMES} and {GAMES} games go",
+        f"({GAMES} games, {GAMES} steps and {GAMES} games, {GAMES} steps of the optimizer)",
+        "too few games",
     ):
         assert line in " ".join(text.split()), line
     assert not list((tmp_path / "run").glob("**/.*")), "no file half written"
@@ -182,13 +205,13 @@ def test_several_learners_at_once_find_the_same(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr(learning, "ProcessPoolExecutor", Threads)
     made = [
         Learner(board, "faster", small(make)(seed=4).faster(20, games=4, batch=2))
-        for board, make in casher2024.RUNS.items()
+        for board, make in learners.RUNS.items()
     ]
     curves = []
     for threads in (1, 2):
         folder = games.ResultFolder(tmp_path / str(threads), {})
         names = list(learning.learn_all(folder, made, threads, "cpu"))
-        assert sorted(names) == sorted(learner.name for learner in made for _ in learner.parts)
+        assert sorted(names) == sorted(learner.name for learner in made for _ in learning.parts_of(learner))
         assert len(names) > 4
         found = [learning.curve(folder, learner) for learner in made]
         curves.append([{name: c[name] for name in ("games", "loss", "rolls")} for c in found])
@@ -199,6 +222,52 @@ def test_stages_that_were_not_reached_have_no_level() -> None:
     settings = TdSettings(stages=(Stage(0, 1e-3, 1), Stage(4, 1e-4, 2), Stage(6, 1e-4, 4)), epochs=6)
     curve = {"games": [1.0, 2, 3, 4, 6, 8], "rolls": [9.0, 9, 5, 7, 4, 2]}
     assert stage_rolls(Learner("any", "article", settings), curve) == [(4, 6.0), (8, 2.0), (0, None)]
+
+
+def made_up(gap: float, drop: float, corr: float) -> Found:
+    """Curves of the article's number of steps: later stages need ``drop`` rolls less each, those of other
+    networks ``gap`` more; the error moves with the rolls or against them."""
+    generator = np.random.default_rng(1)
+    found = Found(learners.all_learners("gpu", learners.GAMES["gpu"], seed=1), {})
+    for one in found.learners:
+        steps = one.settings.epochs
+        stage = np.searchsorted([s.epoch for s in one.settings.stages], np.arange(steps), side="right")
+        noise, drawn = generator.normal(0, 10, steps), generator.random(steps) < 0.3
+        rolls = 100 - drop * stage + noise + (gap if one.pace in VARIANTS else 0)
+        loss = 1 + corr * noise / 10 + 0.1 * generator.normal(0, 1, steps) + 0.5 * drawn
+        found.curves[one.name] = {
+            "rolls": rolls.tolist(),
+            "loss": loss.tolist(),
+            "explored": drawn.astype(float).tolist(),
+        }
+        final = (70.0 if one.board == "fixed" else 80.0) + (50 if gap < 0 else 0)
+        found.lengths[one.name] = Lengths(600, final, 2.0, 1.0)
+    for board, rolls in (("fixed", 60.0), ("any", 70.0)):
+        found.lengths[f"{board}-planner"] = Lengths(600, rolls, 1.0, 1.0)
+    return found
+
+
+def test_verdicts_follow_the_figures() -> None:
+    agree = {one.claim: one.verdict for one in claims_of(made_up(gap=20, drop=5, corr=-1))}
+    assert set(agree.values()) == {"reproduced"} and len(agree) == 14
+    differ = claims_of(made_up(gap=-20, drop=-5, corr=1))
+    kept = {one.claim for one in differ if one.verdict == "reproduced"}
+    assert {one.verdict for one in differ if one.claim not in kept} == {"not reproduced"}
+    assert kept == {
+        "A network for any board needs more rolls than one for one board",
+        "One board: drawn moves raise the error",
+        "Any board: drawn moves raise the error",
+    }
+    open_ones = {one.verdict for one in claims_of(made_up(gap=0, drop=5, corr=0)) if "plain" in one.claim}
+    assert open_ones <= {"undecided", "reproduced", "not reproduced"} and "undecided" in open_ones
+
+
+def test_a_correlation_has_an_interval() -> None:
+    generator = np.random.default_rng(2)
+    x = generator.normal(size=400)
+    low, high = correlation(x, -x + generator.normal(size=400))
+    assert -0.8 < low < -0.7071 < high < -0.6
+    assert correlation(x, np.ones(400)) == (-1, 1)
 
 
 def test_lengths_count_games_without_a_winner_as_250() -> None:

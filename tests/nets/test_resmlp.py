@@ -8,7 +8,17 @@ import pytest
 torch = pytest.importorskip("torch")
 
 from longroad import catan  # noqa: E402
-from longroad.nets.resmlp import FEATURES, MOVES, NO_PLACE, POSITION, ResMLP, features  # noqa: E402
+from longroad.nets.resmlp import (  # noqa: E402
+    FEATURES,
+    MOVES,
+    NO_PLACE,
+    POSITION,
+    PlaceNetwork,
+    PlainMLP,
+    ResMLP,
+    features,
+)
+from longroad.nets.seat_order import FromFirstSeat  # noqa: E402
 from longroad.train.td.games import RatedGames  # noqa: E402
 
 
@@ -31,9 +41,20 @@ def test_layers_are_as_the_article_says() -> None:
     assert torch.allclose(network(x), out, atol=1e-6)
 
 
-def test_rating_moves_of_a_position_is_the_same_as_rating_each_alone() -> None:
-    torch.manual_seed(1)
-    network = ResMLP(width=40)
+def test_plain_layers_are_as_they_say() -> None:
+    network = PlainMLP(8, layers=2)
+    x = torch.randn(5, FEATURES)
+    one = torch.clamp_min(x @ network.first.weight.T + network.first.bias, 0)
+    two = torch.clamp_min(one @ network.further[0].weight.T + network.further[0].bias, 0)
+    assert torch.allclose(network(x), (two @ network.last.weight.T + network.last.bias)[:, 0], atol=1e-6)
+
+
+@pytest.mark.parametrize(
+    "network",
+    [ResMLP(width=40), PlainMLP(40, layers=1), FromFirstSeat(ResMLP(width=40), players=3)],
+    ids=["residual", "plain", "from the first seat"],
+)
+def test_rating_moves_of_a_position_is_the_same_as_rating_each_alone(network: PlaceNetwork) -> None:
     games = RatedGames(catan.Rules.preset("casher2024"), games=5, seed=3)
     games.begin()
     generator = np.random.default_rng(1)

@@ -135,14 +135,14 @@ def _export(
     takes them."""
     from longroad.nets.export import export_onnx, export_rating_onnx
     from longroad.nets.registry import make_network
-    from longroad.nets.resmlp import ResMLP
+    from longroad.nets.resmlp import PlaceNetwork
     from longroad.train.planning.pair import JudgePair
 
     trained, path = f"longroad train {preset_name}: {ended.moves} moves", folder / "model.onnx"
     if isinstance(playing, JudgePair):
         path = folder / "model.npz"
         playing.write(path, trained)
-    elif isinstance(playing, ResMLP):
+    elif isinstance(playing, PlaceNetwork):
         export_rating_onnx(playing, path, trained=trained)
     else:
         network = str(settings["network"])

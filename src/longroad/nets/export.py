@@ -22,7 +22,7 @@ from longroad.files import write_bytes
 from longroad.models.file_hash import check_file_hash, with_file_hash
 from longroad.nets.network import PolicyNetwork
 from longroad.nets.registry import NETWORKS, RATING, RATING_VERSIONS
-from longroad.nets.resmlp import ResMLP
+from longroad.nets.resmlp import PlaceNetwork
 
 #: Before the names of weights in a file, and behind those of weights in half precision; numbers that half
 #: precision can hold.
@@ -79,7 +79,7 @@ def export_onnx(
     return _write(playing, example, ["logits", "values"], facts, network, path, trained, half)
 
 
-def export_rating_onnx(network: ResMLP, path: Path, *, trained: str = "") -> Path:
+def export_rating_onnx(network: PlaceNetwork, path: Path, *, trained: str = "") -> Path:
     """The same for the network that rates moves: its output is the place."""
     playing = copy.deepcopy(network).cpu().float()
     example = torch.zeros(2, ENCODINGS["casher2024"].size)

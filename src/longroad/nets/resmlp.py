@@ -1,5 +1,5 @@
-"""The network of Casher (2024): a residual perceptron that says in which place a player will finish if it
-makes a move."""
+"""The networks of Casher (2024), which say in which place a player will finish if it makes a move: the
+residual perceptron, and the plain ones that the article tried before it."""
 
 from __future__ import annotations
 
@@ -28,22 +28,23 @@ class ResidualBlock(nn.Module):
         return functional.relu(functional.relu(self.two(functional.relu(self.one(x)))) + x)
 
 
-class ResMLP(nn.Module):
-    """1,782 numbers, a linear layer to 500, four residual blocks, a linear layer to one number: the place,
-    from 1 on.
+class PlaceNetwork(nn.Module):
+    """1,782 numbers, a linear layer to ``width``, the layers of a subclass, a linear layer to one number: the
+    place, from 1 on.
 
     The input is the encoding ``casher2024`` of positions with one marked move each, float32 ``[batch,
     1782]``.
-
-    >>> sum(p.numel() for p in ResMLP().parameters())
-    2896001
     """
 
-    def __init__(self, width: int = 500, blocks: int = 4) -> None:
+    last: nn.Linear
+
+    def __init__(self, width: int) -> None:
         super().__init__()
         self.first = nn.Linear(FEATURES, width)
-        self.blocks = nn.Sequential(*(ResidualBlock(width) for _ in range(blocks)))
-        self.last = nn.Linear(width, 1)
+
+    def between(self, hidden: Tensor) -> Tensor:
+        """From the first layer's sums to what the last layer reads."""
+        raise NotImplementedError
 
     def forward(self, features: Tensor) -> Tensor:
         """Predicted places ``[batch]``."""
@@ -62,8 +63,44 @@ class ResMLP(nn.Module):
         return self._place(seen[owners] + marks[moves[:, 0]] + marks[moves[:, 1]])
 
     def _place(self, hidden: Tensor) -> Tensor:
-        place: Tensor = self.last(self.blocks(hidden))
+        place: Tensor = self.last(self.between(hidden))
         return place.squeeze(-1)
+
+
+class ResMLP(PlaceNetwork):
+    """Four residual blocks of 500 units: the article's network.
+
+    >>> sum(p.numel() for p in ResMLP().parameters())
+    2896001
+    """
+
+    def __init__(self, width: int = 500, blocks: int = 4) -> None:
+        super().__init__(width)
+        self.blocks = nn.Sequential(*(ResidualBlock(width) for _ in range(blocks)))
+        self.last = nn.Linear(width, 1)
+
+    def between(self, hidden: Tensor) -> Tensor:
+        mixed: Tensor = self.blocks(hidden)
+        return mixed
+
+
+class PlainMLP(PlaceNetwork):
+    """Layers of ``width`` units with ReLU, one after the other.
+
+    >>> sum(p.numel() for p in PlainMLP(100, layers=1).parameters())
+    178401
+    """
+
+    def __init__(self, width: int, layers: int) -> None:
+        super().__init__(width)
+        self.further = nn.ModuleList(nn.Linear(width, width) for _ in range(layers - 1))
+        self.last = nn.Linear(width, 1)
+
+    def between(self, hidden: Tensor) -> Tensor:
+        hidden = functional.relu(hidden)
+        for layer in self.further:
+            hidden = functional.relu(layer(hidden))
+        return hidden
 
 
 def features(positions: Tensor, moves: Tensor) -> Tensor:

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from longroad.arena import play_match
-from longroad.experiments.casher2024.learning import Learner, network, one_core
+from longroad.experiments.casher2024.learners import Learner
+from longroad.experiments.casher2024.learning import network, one_core
 from longroad.experiments.folder import ResultFolder
 from longroad.train.td.settings import TURN_CAP, TdSettings
 

@@ -5,54 +5,43 @@ from __future__ import annotations
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
-from dataclasses import dataclass
 from multiprocessing import get_context, parent_process
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from longroad.errors import ExperimentError
+from longroad.experiments.casher2024.learners import SIDE_BY_SIDE, Learner
 from longroad.experiments.folder import ResultFolder
 from longroad.files import replacing
-from longroad.train.td.settings import TdSettings
 
 if TYPE_CHECKING:
-    from longroad.nets.resmlp import ResMLP
+    from longroad.nets.resmlp import PlaceNetwork
 
-#: Games of a part, about.
+#: Games of a part, about, when SIDE_BY_SIDE are played at once; in proportion when more are.
 PART = 400
 #: What is kept of every step of a learner.
-COLUMNS = ("epoch", "games", "loss", "rolls", "won", "decisions", "playing_seconds", "learning_seconds")
+COLUMNS = (
+    "epoch",
+    "games",
+    "loss",
+    "rolls",
+    "won",
+    "explored",
+    "decisions",
+    "playing_seconds",
+    "learning_seconds",
+)
 
 
-@dataclass(frozen=True)
-class Learner:
-    """One network that learns."""
-
-    board: str
-    #: "article" or "faster".
-    pace: str
-    settings: TdSettings
-
-    @property
-    def name(self) -> str:
-        """In files."""
-        return f"{self.board}-{self.pace}"
-
-    @property
-    def parts(self) -> list[tuple[str, int, int]]:
-        """Name, first epoch and end of each part."""
-        found, start = [], 0
-        while start < self.settings.epochs:
-            end = min(start + max(PART // self.settings.stage(start).batch, 1), self.settings.epochs)
-            found.append((f"{self.name}-{start:06d}", start, end))
-            start = end
-        return found
+def parts_of(learner: Learner) -> list[tuple[str, int, int]]:
+    """Name, first epoch and end of each part of a learner's run."""
+    return learner.parts(PART * max(1, learner.settings.games // SIDE_BY_SIDE))
 
 
 def learn_all(folder: ResultFolder, learners: list[Learner], threads: int, device: str) -> Iterator[str]:
     """Lets all learners run to their ends, several at once. Each has one core, so that results do not depend
     on ``threads``. Yields a learner's name whenever a part of it is finished."""
-    left = {learner.name: list(learner.parts) for learner in learners}
+    left = {learner.name: parts_of(learner) for learner in learners}
     by_name = {learner.name: learner for learner in learners}
     for name, parts in left.items():
         while parts and folder.has(parts[0][0]):
@@ -91,18 +80,18 @@ def curve(folder: ResultFolder, learner: Learner) -> dict[str, list[float]]:
     def missing() -> dict[str, Any]:
         raise AssertionError("a part is missing")
 
-    parts = [folder.part(name, missing) for name, _, _ in learner.parts]
+    parts = [folder.part(name, missing) for name, _, _ in parts_of(learner)]
     return {column: [value for part in parts for value in part[column]] for column in COLUMNS}
 
 
-def network(folder: ResultFolder, learner: Learner) -> ResMLP:
+def network(folder: ResultFolder, learner: Learner) -> PlaceNetwork:
     """The network at the end."""
     import torch
 
-    from longroad.nets.resmlp import ResMLP
+    from longroad.train.td.trainer import network_of
 
     saved = torch.load(_state_file(folder, learner), map_location="cpu", weights_only=True)
-    found = ResMLP(learner.settings.width, learner.settings.blocks)
+    found = network_of(learner.settings)
     found.load_state_dict(saved["learner"]["network"])
     return found
 

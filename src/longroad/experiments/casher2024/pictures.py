@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from longroad.experiments.casher2024.found import Curve
 from longroad.experiments.casher2024.games import Lengths
-from longroad.experiments.casher2024.learning import Learner
+from longroad.experiments.casher2024.learners import VARIANTS, Learner
 from longroad.experiments.casher2024.published import RUNS
-from longroad.plots import OURS, THEIRS, THIRD, picture
+from longroad.plots import FOUR, OURS, THEIRS, THIRD, picture
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-Curve = dict[str, list[float]]
 TITLES = {"fixed": "one board", "any": "any board"}
-_LINES = {"faster": (OURS, "-", "ours, faster"), "article": (THIRD, "--", "ours, article's settings")}
+_LINES = {"article": (OURS, "-", "ours, article's settings"), "faster": (THIRD, "--", "ours, faster")}
 
 
 def smoothed(curve: Curve, column: str) -> tuple[list[float], list[float]]:
@@ -58,9 +58,30 @@ def draw_error(path: Path, learners: list[Learner], curves: dict[str, Curve]) ->
         figure.legend(handles, words, loc="outside lower center", ncols=len(words), fontsize="small")
 
 
+def draw_variants(path: Path, learners: list[Learner], curves: dict[str, Curve]) -> None:
+    """Rolls to win over games on one board: the article's network, and what it tried before."""
+    lines = {learner.pace: curves[learner.name] for learner in learners if learner.board == "fixed"}
+    most = max(lines[name]["games"][-1] for name in VARIANTS)
+    with picture(path, width=8, height=4.4) as figure:
+        axes = figure.subplots()
+        names = ["article", *VARIANTS]
+        colors = [OURS, *FOUR[1:], "black", "grey"]
+        for name, color, dash in zip(names, colors, ("-", "-", ":", "-.", "--", "--"), strict=True):
+            games, rolls = smoothed(lines[name], "rolls")
+            shown = [at for at, count in enumerate(games) if count <= most]
+            label = "the article's network" if name == "article" else name
+            axes.plot(
+                [games[at] for at in shown], [rolls[at] for at in shown], dash, color=color, label=label
+            )
+        axes.set_ylabel("dice rolls to win (at most 250)")
+        axes.set_xlabel("games learnt from")
+        axes.grid(axis="y", alpha=0.3)
+        axes.legend(fontsize="small")
+
+
 def _draw(axes: Axes, board: str, learners: list[Learner], curves: dict[str, Curve], column: str) -> None:
     for learner in learners:
-        if learner.board == board:
+        if learner.board == board and learner.pace in _LINES:
             color, style, label = _LINES[learner.pace]
             axes.plot(*smoothed(curves[learner.name], column), style, color=color, label=label)
     axes.set_title(TITLES[board], fontsize="medium")

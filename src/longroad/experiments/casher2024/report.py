@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import datetime
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict
 from pathlib import Path
 from statistics import fmean
 from typing import Any
 
+import numpy as np
+
 from longroad.experiments import markdown
 from longroad.experiments.casher2024 import pictures
-from longroad.experiments.casher2024.games import AGENTS, Lengths
-from longroad.experiments.casher2024.learning import Learner
-from longroad.experiments.casher2024.pictures import TITLES, Curve
+from longroad.experiments.casher2024.claims import claims_of
+from longroad.experiments.casher2024.found import Curve, Found
+from longroad.experiments.casher2024.games import AGENTS
+from longroad.experiments.casher2024.learners import VARIANTS, Learner
+from longroad.experiments.casher2024.pictures import TITLES
 from longroad.experiments.casher2024.published import OTHERS, RUNS, SECONDS_PER_GAME
+from longroad.experiments.claims import Claim, claims_table
 from longroad.experiments.folder import save_report
 from longroad.experiments.machine import learning_machine
 from longroad.experiments.request import Request
@@ -22,21 +27,14 @@ from longroad.experiments.request import Request
 _KEPT_STEPS = 500
 
 
-@dataclass
-class Found:
-    """All that was measured: curves by learner, lengths of games by board and player."""
-
-    learners: list[Learner]
-    curves: dict[str, Curve]
-    lengths: dict[str, Lengths] = field(default_factory=dict)
-
-
-def write_report(request: Request, games: int, found: Found, device: str) -> Path:
+def write_report(request: Request, found: Found, device: str) -> Path:
     """Writes everything into the run's folder and returns the path of report.md."""
     pictures.draw_rolls(request.out / "rolls.png", found.learners, found.curves, found.lengths)
     pictures.draw_error(request.out / "error.png", found.learners, found.curves)
     size = "" if request.budget == "usual" else f" --{request.budget}"
-    options = f"{size} --games {games} --seed {request.seed}"
+    games = f" --games {request.games}" if request.games else ""
+    options = f"{size}{games} --seed {request.seed}"
+    claims = claims_of(found)
     sections = [
         "# A network that learns Catan by temporal differences",
         "J. Casher: *Modeling Catan through self-play*, 2024. A residual network predicts the finishing "
@@ -44,11 +42,15 @@ def write_report(request: Request, games: int, found: Found, device: str) -> Pat
         "without domestic trade, and learn from their games. Ours beside the article's figures.",
         f"`longroad experiment casher2024{options}`, run on {datetime.date.today().isoformat()} on "
         f"{learning_machine(device)}.",
+        "## What the article claims",
+        claims_table(claims),
+        _verdicts(),
         "## Dice rolls to win while learning",
         _levels(found),
         "![rolls to win over games](rolls.png)",
         "![error over games](error.png)",
         _paces(found),
+        *_variants(request, found),
         "## Dice rolls to win without drawn moves",
         _lengths(found),
         "## Speed",
@@ -56,7 +58,7 @@ def write_report(request: Request, games: int, found: Found, device: str) -> Pat
         "## How the article is read",
         _reading(),
     ]
-    return save_report(request.out, sections, _data(request, found))
+    return save_report(request.out, sections, _data(request, found, claims))
 
 
 def stage_rolls(learner: Learner, curve: Curve) -> list[tuple[int, float | None]]:
@@ -107,6 +109,15 @@ def _levels(found: Found) -> str:
     )
 
 
+def _verdicts() -> str:
+    return (
+        "*Reproduced*, *not reproduced*: by the ends of a 95% interval. *Undecided*: the interval has both. "
+        "*Too few games*: a network here learnt from fewer games than theirs. A run is a single one, so "
+        "the intervals are about its games, not about other first weights; those of a curve are from 20 "
+        "stretches of it."
+    )
+
+
 def _paces(found: Found) -> str:
     faster = next(learner.settings for learner in found.learners if learner.pace == "faster")
     article = [learner.settings for learner in found.learners if learner.pace == "article"]
@@ -122,9 +133,45 @@ def _paces(found: Found) -> str:
         f"= {faster.trace:g})."
     )
     if not article:
-        return text + " The article's own settings belong to the usual run, without `--quick` or `--gpu`."
-    reached = " and ".join(f"{s.total_games:,}" for s in article)
-    return f"{text} *Its settings* are the article's, as far as {reached} games go."
+        return text + " The article's own settings belong to runs without `--quick`."
+    reached = " and ".join(f"{s.total_games:,} games, {s.epochs:,} steps" for s in article)
+    return (
+        f"{text} *Its settings* are the article's ({reached} of the optimizer), with "
+        f"{article[0].games} games side by side: each is learnt from when it ends, so the network changes "
+        "within a game; the article plays one batch after the other."
+    )
+
+
+def _variants(request: Request, found: Found) -> list[str]:
+    """What the article says that it tried before."""
+    tried = [learner for learner in found.learners if learner.pace in VARIANTS]
+    if not tried:
+        return []
+    pictures.draw_variants(request.out / "variants.png", found.learners, found.curves)
+    rows = []
+    for learner in tried:
+        rolls = np.asarray(found.curves[learner.name]["rolls"])
+        window = min(1_000, max(len(rolls) // 5, 1))
+        level = np.convolve(rolls, np.full(window, 1 / window), mode="valid")
+        rise = float((level - np.minimum.accumulate(level)).max())
+        rows.append(
+            [
+                learner.pace,
+                f"{learner.settings.total_games:,}",
+                f"{level.min():.1f}",
+                f"{level[-1]:.1f}",
+                f"{rise:.1f}",
+                str(found.final(learner)),
+            ]
+        )
+    header = ["", "games", "lowest level", "last level", "largest rise", "finished network"]
+    return [
+        "## What the article tried before, on one board",
+        markdown.table(header, rows),
+        "Rolls to win, drawn moves included, as means over 1,000 games (or a fifth of the run); the largest "
+        "rise above an earlier level tells of forgetting. *Finished network*: without drawn moves.",
+        "![other networks](variants.png)",
+    ]
 
 
 def _lengths(found: Found) -> str:
@@ -136,7 +183,7 @@ def _lengths(found: Found) -> str:
         players |= {
             learner.pace: f"our network, {learner.pace}, after {learner.settings.total_games:,} games"
             for learner in found.learners
-            if learner.board == board
+            if learner.board == board and learner.pace not in VARIANTS
         }
         players |= {agent: f"`{agent}`" for agent in AGENTS}
         for key, label in players.items():
@@ -204,9 +251,10 @@ def thinned(curve: Curve) -> Curve:
     return {"games": [curve["games"][at : at + stretch][-1] for at in starts], **means}
 
 
-def _data(request: Request, found: Found) -> dict[str, Any]:
+def _data(request: Request, found: Found, claims: list[Claim]) -> dict[str, Any]:
     return {
         "seed": request.seed,
+        "claims": [claim.to_dict() for claim in claims],
         "published": {board: run._asdict() for board, run in RUNS.items()},
         "learners": {
             learner.name: {

@@ -12,7 +12,7 @@ import torch
 from longroad.agents.base import Agent
 from longroad.agents.net.network_sheets import TRADE_KINDS
 from longroad.catan import ENCODINGS, Action, View
-from longroad.nets.resmlp import ResMLP
+from longroad.nets.resmlp import PlaceNetwork
 from longroad.train.run.evaluation import Evaluation, Evaluator, match_evaluation
 
 
@@ -21,7 +21,7 @@ class RatingPlayer(Agent):
 
     skips_forced = True
 
-    def __init__(self, network: ResMLP) -> None:
+    def __init__(self, network: PlaceNetwork) -> None:
         self.network = network
 
     def twin(self) -> Self:
@@ -31,13 +31,13 @@ class RatingPlayer(Agent):
         moves = [move for move in actions if move.kind not in TRADE_KINDS]
         rows = torch.from_numpy(ENCODINGS["casher2024"].encode_moves(view, moves))
         with torch.inference_mode():
-            places = self.network(rows.to(self.network.first.weight.device))
+            places = self.network(rows.to(next(self.network.parameters()).device))
         return moves[int(places.argmin())]
 
 
 @dataclass(frozen=True)
-class RatingEvaluator(Evaluator[ResMLP]):
+class RatingEvaluator(Evaluator[PlaceNetwork]):
     """For networks that rate moves: matches of RatingPlayer."""
 
-    def against(self, network: ResMLP, opponent: str, seed: int) -> Evaluation:
+    def against(self, network: PlaceNetwork, opponent: str, seed: int) -> Evaluation:
         return match_evaluation(RatingPlayer(network), opponent, self.rules, self.games, seed)

@@ -69,6 +69,12 @@ class TdSettings(Options):
     )
     width: int = _WIDTH
     blocks: int = _BLOCKS
+    layers: int = option(
+        0, "Plain layers with ReLU in place of the residual blocks; 0: the residual network.", low=0
+    )
+    turned: bool = option(
+        True, "Seats stand from the viewer on; off: from p0 on, beside the viewer's number."
+    )
     seed: int = option(1, "Weights, boards and chance follow from it.")
 
     def __post_init__(self) -> None:

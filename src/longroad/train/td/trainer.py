@@ -30,7 +30,8 @@ from torch import Tensor
 from torch.nn import functional
 
 from longroad.catan.rules import Rules
-from longroad.nets.resmlp import ResMLP, features
+from longroad.nets.resmlp import PlaceNetwork, PlainMLP, ResMLP, features
+from longroad.nets.seat_order import FromFirstSeat
 from longroad.nets.seeded import seeded
 from longroad.train.td.games import Played, RatedGames, Round
 from longroad.train.td.settings import TdSettings
@@ -50,7 +51,7 @@ class TemporalDifferences:
     def __init__(self, settings: TdSettings, *, device: str | torch.device = "cpu", threads: int = 1) -> None:
         self.settings, self.device = settings, torch.device(device)
         with seeded(settings.seed):
-            self.network = ResMLP(settings.width, settings.blocks).to(self.device)
+            self.network = network_of(settings).to(self.device)
         self.optimizer = torch.optim.AdamW(
             self.network.parameters(), lr=settings.stages[0].learning_rate, fused=True
         )
@@ -65,7 +66,7 @@ class TemporalDifferences:
         )
 
     @property
-    def playing(self) -> ResMLP:
+    def playing(self) -> PlaceNetwork:
         """The network that is evaluated and shipped: the one that learns."""
         return self.network
 
@@ -160,8 +161,18 @@ class TemporalDifferences:
         )
 
 
+def network_of(settings: TdSettings) -> PlaceNetwork:
+    """A new network of such a run."""
+    network = (
+        PlainMLP(settings.width, settings.layers)
+        if settings.layers
+        else ResMLP(settings.width, settings.blocks)
+    )
+    return network if settings.turned else FromFirstSeat(network, settings.rules.players)
+
+
 def play(
-    network: ResMLP,
+    network: PlaceNetwork,
     rules: Rules,
     games: int,
     *,
@@ -181,7 +192,7 @@ def play(
     return Played.join(parts)
 
 
-def rate(network: ResMLP, round: Round, device: torch.device) -> np.ndarray[Any, np.dtype[np.float32]]:
+def rate(network: PlaceNetwork, round: Round, device: torch.device) -> np.ndarray[Any, np.dtype[np.float32]]:
     """The network's prediction for every row of a round."""
     with torch.inference_mode():
         positions = torch.from_numpy(round.positions).to(device)
