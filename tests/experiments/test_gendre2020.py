@@ -17,9 +17,9 @@ from longroad.errors import ExperimentError  # noqa: E402
 from longroad.experiments import EXPERIMENTS, Request  # noqa: E402
 from longroad.experiments.gendre2020 import budgets, learning  # noqa: E402
 from longroad.experiments.gendre2020.budgets import BUDGETS, PARTS, Learner, learners_of, parts_of  # noqa: E402
+from longroad.experiments.gendre2020.claims import claims_of  # noqa: E402
 from longroad.experiments.gendre2020.learning import Point, new_trainer, settings_of  # noqa: E402
 from longroad.experiments.gendre2020.ordering import difference, difference_of_layers  # noqa: E402
-from longroad.experiments.gendre2020.report import last_shared  # noqa: E402
 from longroad.experiments.gendre2020.tables import facts, settings_text  # noqa: E402
 
 TINY = replace(
@@ -33,6 +33,7 @@ TINY = replace(
     long_networks=("xdimres-6",),
     opponents=("random",),
     points=1,
+    long_points=1,
     games=2,
     final_games=2,
 )
@@ -94,23 +95,25 @@ def test_a_run_writes_its_report_and_pictures_and_is_not_run_twice(tmp_path: Pat
         "early-cnnres-6-1",
         "early-xdim-6-1",
         "early-xdimres-6-1",
-        "fixed",
-        "inactive",
-        "long-xdimres-6",
+        "fixed-1",
+        "inactive-1",
+        "long-xdimres-6-1",
     ]
-    assert learnt.index("fixed") > learnt.index("long-xdimres-6")
-    assert data["curves"]["fixed"][-1]["moves"] >= 64
+    assert learnt.index("fixed-1") > learnt.index("long-xdimres-6-1")
+    assert {claim["verdict"] for claim in data["claims"]} == {"too few games"} and "too few games" in text
+    assert set(data["spreads"]) == {"inactive-1", "long-xdimres-6-1"} and min(data["spreads"].values()) > 0
+    assert data["curves"]["fixed-1"][-1]["moves"] >= 64
     assert sum(data["points"][0]["ours"]) == 2
-    assert (tmp_path / "runs" / "fixed" / "model.onnx").exists()
+    assert (tmp_path / "runs" / "fixed-1" / "model.onnx").exists()
     learnt.clear()
     assert run(tmp_path)["curves"] == data["curves"] and not learnt
 
 
 def test_a_part_alone_trains_no_more_than_it_needs_and_only_once(tmp_path: Path, learnt: list[str]) -> None:
     data = run(tmp_path, "tables", "fig9")
-    assert sorted(learnt) == ["inactive", "long-xdimres-6"]
+    assert sorted(learnt) == ["inactive-1", "long-xdimres-6-1"]
     text = (tmp_path / "report.md").read_text()
-    assert "## Figure 9" in text and "Figure 6" not in text
+    assert "## Figure 9" in text and "## Figure 6" not in text
     assert (tmp_path / "fig9.png").read_bytes().startswith(b"\x89PNG")
     learnt.clear()
     assert run(tmp_path, "tables", "fig9")["curves"] == data["curves"] and not learnt
@@ -183,10 +186,68 @@ def test_levels_count_alike_and_only_seeds_are_drawn() -> None:
     assert difference_of_layers(8, 10, learners, curves, "random").margin is None
 
 
-def test_two_runs_are_compared_where_both_were_measured() -> None:
-    def curve(*moves: int) -> list[Point]:
-        return [Point(at, {"random": (1, 2)}) for at in moves]
+def curves_where(
+    budget: budgets.Budget, rate: Any, drop: Any = lambda one: 0.0
+) -> tuple[dict[str, list[Point]], dict[str, float]]:
+    """Made-up curves of all learners of a budget: ``rate`` of a learner and the share of its run, less
+    ``drop`` in the middle; seeds differ a little. And spreads of the logits."""
+    curves, spreads = {}, {}
+    for part in PARTS:
+        for one in learners_of(part, budget, seed=1):
+            points = []
+            for at in range(1, one.points + 1):
+                moves = one.moves * at // one.points
+                won = rate(one, moves / budget.long) + 0.002 * one.seed
+                won -= drop(one) if at == one.points // 2 else 0
+                points.append(Point(moves, dict.fromkeys(budget.opponents, (round(1000 * won), 1000))))
+            curves[one.name] = points
+            spreads[one.name] = 2.0 + (3 if one.changes else 0) + 0.1 * one.seed
+    return curves, spreads
 
-    shared = last_shared(curve(80, 133, 160, 240), curve(40, 81, 120, 161, 200))
-    assert shared is not None and [point.moves for point in shared] == [160, 161]
-    assert last_shared(curve(100), curve(50, 150)) is None
+
+def verdicts(budget: budgets.Budget, curves: Any, spreads: Any) -> dict[str, str]:
+    found = claims_of(budget, 1, list(PARTS), curves, spreads)
+    return {one.claim: one.verdict for one in found}
+
+
+def test_verdicts_follow_the_curves() -> None:
+    gpu = BUDGETS["gpu"]
+
+    def as_they_say(one: Learner, share: float) -> float:
+        architecture, depth = parts_of(one.network)
+        if one.name.startswith("early"):
+            helps = 0.01 if architecture == "xdimres" and depth == 10 else 0.0
+            return 0.5 - 0.02 * depth + (0.1 if architecture != "cnnres" else 0.0) + helps + 0.1 * share
+        if one.name.startswith("fixed"):
+            return 0.1 + 0.1 * share
+        residual = 0.05 * share if architecture == "xdimres" else 0.0
+        return 0.3 + 0.2 * share - (0.05 * (1 - share) if depth == 8 else 0) + residual
+
+    def falls(one: Learner) -> float:
+        return 0.2 + 0.01 * one.seed if one.name.startswith(("inactive", "fixed")) else 0.0
+
+    found = verdicts(gpu, *curves_where(gpu, as_they_say, lambda one: min(falls(one), 0.1)))
+    undecided = {claim for claim, verdict in found.items() if verdict == "undecided"}
+    assert undecided == {
+        "Figure 6: 8 layers learn faster than 10",
+        "Figure 6: with 10 layers residual paths help",
+    }, "one run each decides nothing"
+    assert {verdict for claim, verdict in found.items() if claim not in undecided} == {"reproduced"}
+    assert len(found) == 6 + 2 + 2 + 3
+
+    def otherwise(one: Learner, share: float) -> float:
+        architecture, depth = parts_of(one.network)
+        if one.name.startswith("early"):
+            return 0.3 + 0.02 * depth + {"cnnres": 0.2, "xdimres": 0.1, "xdim": 0.0}[architecture]
+        if one.name.startswith("fixed"):
+            return 0.8
+        return 0.3 - 0.1 * share * (depth == 8) - 0.05 * (architecture == "xdimres")
+
+    other = verdicts(gpu, *curves_where(gpu, otherwise))
+    for claim in ("Xdim wins more than CNNRes", "XdimRes and Xdim are close", "6 layers learn faster than 8"):
+        assert other[f"Figure 6: {claim}"] == "not reproduced"
+    assert {verdict for claim, verdict in other.items() if "Figure 7" in claim} == {"not reproduced"}
+    assert other["Figure 10: against one fixed opponent it learns slowly at first"] == "not reproduced"
+
+    small = replace(gpu, early=1_000_000, repeats=2)
+    assert set(verdicts(small, *curves_where(small, as_they_say)).values()) == {"too few games"}

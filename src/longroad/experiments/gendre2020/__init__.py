@@ -8,7 +8,14 @@ from pathlib import Path
 
 from longroad.errors import ExperimentError
 from longroad.experiments.folder import ResultFolder
-from longroad.experiments.gendre2020.budgets import BUDGETS, PARTS, Learner, learners_of, long
+from longroad.experiments.gendre2020.budgets import (
+    BUDGETS,
+    PARTS,
+    Learner,
+    learners_of,
+    main_ones,
+    without_activity,
+)
 from longroad.experiments.request import Request
 from longroad.extras import require
 
@@ -20,6 +27,7 @@ def run(request: Request) -> Path:
     path."""
     require("this experiment", ["plots", "train"])
     from longroad.experiments.gendre2020.learning import learn_all
+    from longroad.experiments.gendre2020.logits import spread
     from longroad.experiments.gendre2020.points import final_points
     from longroad.experiments.gendre2020.report import Found, write_report
     from longroad.experiments.gendre2020.tables import facts
@@ -49,7 +57,10 @@ def run(request: Request) -> Path:
     )
     if "fig8" in parts:
         request.progress("playing the games of Figure 8", total, max(total, 1))
-        found.points = final_points(folder, long(budget, request.seed)[-1], budget, request.seed, threads)
+        found.points = final_points(folder, main_ones(budget, request.seed)[0], budget, request.seed, threads)
+    if "fig9" in parts:
+        for one in (*main_ones(budget, request.seed), *without_activity(budget, request.seed)):
+            found.spreads[one.name] = spread(folder, one)
     if "tables" in parts:
         found.facts = facts(budget)
     request.progress("writing the report", max(total, 1), max(total, 1))

@@ -30,11 +30,15 @@ class Budget:
     ablation: int
     #: Networks of Figure 7, the last one being that of Figures 8 to 10.
     long_networks: tuple[str, ...]
-    #: Opponents, the first one being the pictures'; points per curve, games per point, games of Figure 8.
+    #: Opponents, the first one being the pictures'; points per curve of Figure 6 and of the others, games per
+    #: point, games of Figure 8.
     opponents: tuple[str, ...]
     points: int
+    long_points: int
     games: int
     final_games: int
+    #: Figures 7, 9 and 10: how often each network is trained; the longest run is done once.
+    repeats: int = 1
     #: Figure 6: layers of networks that are trained once.
     deepest: tuple[int, ...] = ()
     #: Behind the names of the networks of Figure 6: ``-keras`` for the first weights and the activation that
@@ -75,7 +79,7 @@ WIDE: dict[str, Value] = {
 
 BUDGETS = {
     "quick": Budget(
-        "a quick run on a processor: the paper's objective with the settings of the preset `smoke`",
+        "a demonstration on a processor, quick: the paper's objective with the settings of the preset `smoke`",
         "a2c",
         SMALL,
         depths=(6,),
@@ -87,11 +91,12 @@ BUDGETS = {
         long_networks=("xdim-6", "xdimres-6"),
         opponents=("random",),
         points=3,
+        long_points=3,
         games=120,
         final_games=400,
     ),
     "usual": Budget(
-        "a run on a processor: the paper's objective with the settings of the preset `smoke`",
+        "a demonstration on a processor: the paper's objective with the settings of the preset `smoke`",
         "a2c",
         SMALL,
         depths=(6, 8),
@@ -103,6 +108,7 @@ BUDGETS = {
         long_networks=("xdim-6", "xdimres-6"),
         opponents=("weighted", "random"),
         points=5,
+        long_points=5,
         games=200,
         final_games=2_000,
     ),
@@ -121,8 +127,10 @@ BUDGETS = {
         long_networks=("xdim-6", "xdim-8", "xdimres-6", "xdimres-8"),
         opponents=("value", "weighted"),
         points=4,
+        long_points=10,
         games=400,
         final_games=10_000,
+        repeats=3,
         sample=False,
         device="cuda",
     ),
@@ -140,6 +148,7 @@ BUDGETS = {
         long_networks=("xdim-6", "xdim-8", "xdimres-6", "xdimres-8"),
         opponents=("value", "weighted", "planner"),
         points=30,
+        long_points=30,
         games=1_000,
         final_games=10_000,
     ),
@@ -155,6 +164,8 @@ class Learner:
     network: str
     moves: int
     seed: int
+    #: How often it is measured.
+    points: int = 1
     #: Settings that differ from the budget's.
     changes: dict[str, Value] = field(default_factory=dict)
     #: The learner whose network, after a third of its moves, is the opponent from beginning to end.
@@ -169,6 +180,7 @@ def early(budget: Budget, seed: int) -> list[Learner]:
             f"{architecture}-{depth}{budget.made}",
             budget.early,
             seed + number,
+            budget.points,
         )
         for number in range(budget.seeds)
         for architecture in ARCHITECTURES
@@ -187,22 +199,56 @@ def parts_of(network: str) -> tuple[str, int]:
 
 
 def long(budget: Budget, seed: int) -> list[Learner]:
-    """Figure 7. The last one is that of Figures 8 to 10, too."""
-    moves = dict.fromkeys(budget.long_networks, budget.long) | {budget.main_network: budget.longest}
-    return [Learner(f"long-{name}", name, moves[name], seed) for name in budget.long_networks]
+    """Figure 7, one seed after the other; each seed's last one is that of Figures 9 and 10, too, and the
+    first of these that of Figure 8."""
+    return [
+        Learner(
+            f"long-{name}-{number + 1}",
+            name,
+            budget.longest if name == budget.main_network and number == 0 else budget.long,
+            seed + number,
+            budget.long_points,
+        )
+        for number in range(budget.repeats)
+        for name in budget.long_networks
+    ]
 
 
-def without_activity(budget: Budget, seed: int) -> Learner:
+def main_ones(budget: Budget, seed: int) -> list[Learner]:
+    """Those of Figures 8 to 10, a seed each."""
+    return [one for one in long(budget, seed) if one.network == budget.main_network]
+
+
+def without_activity(budget: Budget, seed: int) -> list[Learner]:
     """Figure 9: the same without the loss on logits."""
-    return Learner("inactive", budget.main_network, budget.ablation, seed, {"activity_factor": 0.0})
+    return [
+        Learner(
+            f"inactive-{number + 1}",
+            budget.main_network,
+            budget.ablation,
+            seed + number,
+            budget.long_points,
+            {"activity_factor": 0.0},
+        )
+        for number in range(budget.repeats)
+    ]
 
 
-def against_fixed(budget: Budget, seed: int) -> Learner:
+def against_fixed(budget: Budget, seed: int) -> list[Learner]:
     """Figure 10: the same against a copy of the long run's network, good but always the same."""
     changes: dict[str, Value] = {"past_share": 1.0} if budget.algorithm == "ppo" else {}
-    return Learner(
-        "fixed", budget.main_network, budget.ablation, seed, changes, opponent=f"long-{budget.main_network}"
-    )
+    return [
+        Learner(
+            f"fixed-{number + 1}",
+            budget.main_network,
+            budget.ablation,
+            seed + number,
+            budget.long_points,
+            changes,
+            opponent=main.name,
+        )
+        for number, main in enumerate(main_ones(budget, seed))
+    ]
 
 
 PARTS = ("tables", "fig6", "fig7", "fig8", "fig9", "fig10")
@@ -210,12 +256,12 @@ PARTS = ("tables", "fig6", "fig7", "fig8", "fig9", "fig10")
 
 def learners_of(part: str, budget: Budget, seed: int) -> list[Learner]:
     """Whom a part of the experiment needs."""
-    main = long(budget, seed)[-1]
+    main = main_ones(budget, seed)
     return {
         "tables": [],
         "fig6": early(budget, seed),
         "fig7": long(budget, seed),
-        "fig8": [main],
-        "fig9": [main, without_activity(budget, seed)],
-        "fig10": [main, against_fixed(budget, seed)],
+        "fig8": main[:1],
+        "fig9": [*main, *without_activity(budget, seed)],
+        "fig10": [*main, *against_fixed(budget, seed)],
     }[part]

@@ -215,7 +215,7 @@ def _train(path: Path, learner: Learner, budget: Budget) -> None:
             moves=moves,
             resume=any(home.glob("checkpoint-*.pt")),
             evaluate=evaluator,
-            evaluation_moves=max(learner.moves // budget.points, 1),
+            evaluation_moves=max(learner.moves // learner.points, 1),
             quiet=True,
             tensorboard=False,
         )

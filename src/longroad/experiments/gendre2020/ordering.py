@@ -7,7 +7,7 @@ was chosen, all levels counting alike, and its error comes from what seeds do wi
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
@@ -75,11 +75,22 @@ def _difference(
     for (compared, at, seed), rate in won.items():
         if compared == first and (second, at, seed) in won:
             gaps[at].append(rate - won[second, at, seed])
-    freedom = sum(len(level) - 1 for level in gaps.values())
-    mean = fmean(fmean(level) for level in gaps.values())
-    margin = None
-    if freedom:
-        squares = sum((gap - fmean(level)) ** 2 for level in gaps.values() for gap in level)
-        error = (squares / freedom * sum(1 / len(level) for level in gaps.values())) ** 0.5 / len(gaps)
-        margin = _T[min(freedom, len(_T)) - 1] * error
-    return Difference(first, second, sum(map(len, gaps.values())), mean, margin)
+    levels = list(gaps.values())
+    return Difference(first, second, sum(map(len, levels)), *mean_over(levels))
+
+
+def mean_over(levels: Sequence[Sequence[float]]) -> tuple[float, float | None]:
+    """The mean of the levels' means, and half its 95% interval from the spread of seeds within levels: None
+    where no level has two.
+
+    >>> mean, margin = mean_over([[1.0, 3.0], [2.0, 4.0]])
+    >>> mean, f"{margin:.2f}"
+    (2.5, '4.30')
+    """
+    freedom = sum(len(level) - 1 for level in levels)
+    mean = fmean(fmean(level) for level in levels)
+    if not freedom:
+        return mean, None
+    squares = sum((gap - fmean(level)) ** 2 for level in levels for gap in level)
+    error = (squares / freedom * sum(1 / len(level) for level in levels)) ** 0.5 / len(levels)
+    return mean, _T[min(freedom, len(_T)) - 1] * error

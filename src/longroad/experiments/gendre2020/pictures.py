@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
@@ -27,17 +28,28 @@ def title(network: str) -> str:
     return f"{TITLES[architecture]}-{depth}"
 
 
-def draw_curves(
-    path: Path, lines: list[tuple[str, Learner, Curve]], opponent: str, most: int | None = None
-) -> None:
-    """Win rate over moves, one line per learner with its label; up to ``most`` moves."""
+@dataclass(frozen=True)
+class Group:
+    """Runs of the same kind, a seed each."""
+
+    label: str
+    network: str
+    runs: list[Curve]
+
+
+def draw_curves(path: Path, groups: list[Group], opponent: str, most: int | None = None) -> None:
+    """Win rate over moves, one line per run, with the 95% interval where a group has one; up to ``most``
+    moves."""
     with picture(path, width=8, height=4.4) as figure:
         axes = figure.subplots()
-        for number, (label, learner, curve) in enumerate(lines):
-            architecture, depth = parts_of(learner.network)
-            same = len({line[1].network for line in lines}) == 1
+        same = len({group.network for group in groups}) == 1
+        for number, group in enumerate(groups):
+            architecture, depth = parts_of(group.network)
             color = (OURS, THEIRS, THIRD)[number % 3] if same else _COLORS[architecture]
-            _line(axes, curve, opponent, color, "-" if same else _STYLES[depth], label, most)
+            style = "-" if same else _STYLES[depth]
+            for run, curve in enumerate(group.runs):
+                label = None if run else group.label
+                _line(axes, curve, opponent, color, style, label, most, band=len(group.runs) == 1)
         _finish(axes, opponent)
         axes.legend(fontsize="small")
 
@@ -77,19 +89,21 @@ def draw_early(
 
 
 def _line(
-    axes: Axes, curve: Curve, opponent: str, color: str, style: str, label: str, most: int | None
+    axes: Axes,
+    curve: Curve,
+    opponent: str,
+    color: str,
+    style: str,
+    label: str | None,
+    most: int | None,
+    band: bool,
 ) -> None:
     points = [point for point in curve if most is None or point.moves <= most]
     moves = [point.moves for point in points]
-    intervals = [wilson_interval(*point.won[opponent]) for point in points]
-    axes.fill_between(
-        moves,
-        [low for low, _ in intervals],
-        [high for _, high in intervals],
-        color=color,
-        alpha=0.15,
-        linewidth=0,
-    )
+    if band:
+        intervals = [wilson_interval(*point.won[opponent]) for point in points]
+        lows, highs = zip(*intervals, strict=True)
+        axes.fill_between(moves, lows, highs, color=color, alpha=0.15, linewidth=0)
     axes.plot(moves, [point.rate(opponent) for point in points], style, color=color, label=label)
 
 

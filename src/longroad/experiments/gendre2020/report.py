@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import datetime
 import itertools
+from collections import defaultdict
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
 from longroad.arena.statistics.intervals import wilson_interval
 from longroad.experiments import markdown
+from longroad.experiments.claims import Claim, claims_table
 from longroad.experiments.folder import save_report
 from longroad.experiments.gendre2020 import pictures, published
 from longroad.experiments.gendre2020.budgets import (
@@ -18,24 +20,40 @@ from longroad.experiments.gendre2020.budgets import (
     against_fixed,
     early,
     long,
+    main_ones,
     parts_of,
     without_activity,
 )
+from longroad.experiments.gendre2020.claims import (
+    LONG_MOVES,
+    MOVES,
+    REPEATS,
+    SEEDS,
+    claims_of,
+    largest_drop,
+    up_to,
+)
 from longroad.experiments.gendre2020.learning import Curve, Point
+from longroad.experiments.gendre2020.logits import RARE
 from longroad.experiments.gendre2020.ordering import (
     Difference,
     difference,
     difference_of_layers,
     level,
 )
-from longroad.experiments.gendre2020.pictures import title
+from longroad.experiments.gendre2020.pictures import Group, title
 from longroad.experiments.gendre2020.points import Points
 from longroad.experiments.gendre2020.tables import Fact, settings_text
 from longroad.experiments.machine import learning_machine
 from longroad.experiments.request import Request
 
-#: Numbers of moves that differ by less are taken as equal: a run is measured after whole steps.
-_ABOUT = 0.03
+_VERDICTS = (
+    "Differences of win rates with 95% intervals from the spread of seeds (Student's t), averaged over the "
+    "layers or architectures that are not compared. *Reproduced*, *not reproduced*: by the interval's ends. "
+    "*Undecided*: the interval has both. *Too few games*: less than "
+    f"{MOVES // 10**6} million moves and {SEEDS} seeds in Figure 6, {LONG_MOVES // 10**6} million moves and "
+    f"{REPEATS} seeds in the others."
+)
 
 
 @dataclass
@@ -46,6 +64,8 @@ class Found:
     curves: dict[str, Curve] = field(default_factory=dict)
     points: list[Points] = field(default_factory=list)
     facts: list[Fact] = field(default_factory=list)
+    #: Of the logits of rare moves, by learner of Figure 9.
+    spreads: dict[str, float] = field(default_factory=dict)
 
 
 def write_report(request: Request, budget: Budget, found: Found) -> Path:
@@ -64,11 +84,14 @@ def write_report(request: Request, budget: Budget, found: Found) -> Path:
         "`longroad jsettlers --agent net:model=FILE` lets one play the robots themselves. The paper's "
         "training step is 64,000 moves.",
     ]
+    claims = claims_of(budget, request.seed, found.parts, found.curves, found.spreads)
+    if claims:
+        sections += ["## What the paper claims of learning", claims_table(claims), _VERDICTS]
     writers = {"tables": _tables, "fig6": _fig6, "fig7": _fig7, "fig8": _fig8, "fig9": _fig9, "fig10": _fig10}
     for part, write in writers.items():
         if part in found.parts:
             sections += write(request, budget, found)
-    return save_report(request.out, sections, _data(request, budget, found))
+    return save_report(request.out, sections, _data(request, budget, found, claims))
 
 
 def _names(budget: Budget) -> str:
@@ -171,10 +194,18 @@ def work_of(networks: set[str]) -> dict[str, int]:
     return {name: multiplications(make_network(name)) for name in sorted(networks)}
 
 
+def _groups(learners: list[Learner], found: Found) -> list[Group]:
+    """Runs of the same network together."""
+    by_network: dict[str, list[Curve]] = defaultdict(list)
+    for one in learners:
+        by_network[one.network].append(found.curves[one.name])
+    return [Group(title(network), network, runs) for network, runs in by_network.items()]
+
+
 def _fig7(request: Request, budget: Budget, found: Found) -> list[str]:
     learners = long(budget, request.seed)
-    lines = [(title(one.network), one, found.curves[one.name]) for one in learners]
-    pictures.draw_curves(request.out / "fig7.png", lines, budget.opponents[0])
+    pictures.draw_curves(request.out / "fig7.png", _groups(learners, found), budget.opponents[0])
+    rows = [(f"{title(one.network)}, seed {one.seed}", found.curves[one.name]) for one in learners]
     return [
         "## Figure 7: longer runs",
         "![win rate over moves](fig7.png)",
@@ -182,7 +213,7 @@ def _fig7(request: Request, budget: Budget, found: Found) -> list[str]:
         "that of XdimRes-8 for "
         f"{published.LONGEST_STEPS * published.MOVES_PER_STEP / 1e9:.2f} billion; all passed 50% against "
         "JSettlers.",
-        _ends(budget, [(label, curve) for label, _, curve in lines]),
+        _ends(budget, rows),
     ]
 
 
@@ -211,34 +242,42 @@ def _fig8(request: Request, budget: Budget, found: Found) -> list[str]:
 
 
 def _fig9(request: Request, budget: Budget, found: Found) -> list[str]:
-    other = without_activity(budget, request.seed)
+    others = without_activity(budget, request.seed)
     text = "The paper: without the loss on logits learning is unstable."
-    return _two_curves(
-        request,
-        budget,
-        found,
-        "fig9",
-        "Figure 9: with and without the policy activity loss",
-        text,
-        ("with", "without"),
-        other,
+    mains = main_ones(budget, request.seed)
+    spreads = markdown.table(
+        ["", *(f"seed {one.seed}" for one in mains)],
+        [
+            [label, *(f"{found.spreads[one.name]:.2f}" for one in learners)]
+            for label, learners in (("with", mains), ("without", others))
+        ],
     )
+    told = (
+        "The standard deviation of the finished networks' logits, over positions of random games, of moves "
+        f"that are legal in less than {RARE:.0%} of them:"
+    )
+    heading = "Figure 9: with and without the policy activity loss"
+    labels = ("with", "without")
+    return [
+        *_two_kinds(request, budget, found, "fig9", heading, text, labels, others),
+        told,
+        spreads,
+    ]
 
 
 def _fig10(request: Request, budget: Budget, found: Found) -> list[str]:
-    other = against_fixed(budget, request.seed)
+    others = against_fixed(budget, request.seed)
     text = (
         "The paper: against one good opponent it learns slowly at first, then fits that opponent alone. Ours "
         "is the same network after a third of its own "
         f"run (the paper's: after {published.FIXED_STEPS:,} of {published.LONGEST_STEPS:,} steps)."
     )
     heading = "Figure 10: against past versions, and against one fixed opponent"
-    return _two_curves(
-        request, budget, found, "fig10", heading, text, ("past versions", "fixed opponent"), other
-    )
+    labels = ("past versions", "fixed opponent")
+    return _two_kinds(request, budget, found, "fig10", heading, text, labels, others)
 
 
-def _two_curves(
+def _two_kinds(
     request: Request,
     budget: Budget,
     found: Found,
@@ -246,30 +285,37 @@ def _two_curves(
     heading: str,
     text: str,
     labels: tuple[str, str],
-    other: Learner,
+    others: list[Learner],
 ) -> list[str]:
-    main = long(budget, request.seed)[-1]
-    lines = [(labels[0], main, found.curves[main.name]), (labels[1], other, found.curves[other.name])]
-    pictures.draw_curves(request.out / f"{name}.png", lines, budget.opponents[0], most=2 * other.moves)
-    at_last = last_shared(lines[0][2], lines[1][2])
-    equal = [(label, [point]) for (label, _, _), point in zip(lines, at_last or (), strict=False)]
-    whole = [(f"{label}, at the end", curve) for label, _, curve in lines]
-    rows = equal + [row for row in whole if row[1][-1] not in (at_last or ())]
-    return [f"## {heading}", f"![win rate over moves]({name}.png)", text, _ends(budget, rows)]
-
-
-def last_shared(first: Curve, second: Curve) -> tuple[Point, Point] | None:
-    """The last two points of about equal moves, one of each curve."""
-    close = [
-        (a, b) for a in first for b in second if abs(a.moves - b.moves) <= _ABOUT * max(a.moves, b.moves)
+    """The main network's runs beside others of it, up to equal moves."""
+    kinds = list(zip(labels, (main_ones(budget, request.seed), others), strict=True))
+    groups = [
+        Group(label, budget.main_network, [found.curves[one.name] for one in learners])
+        for label, learners in kinds
     ]
-    return max(close, key=lambda pair: pair[0].moves, default=None)
+    opponent, most = budget.opponents[0], others[0].moves
+    pictures.draw_curves(request.out / f"{name}.png", groups, opponent, most=2 * most)
+    rows = []
+    for label, learners in kinds:
+        for one in learners:
+            curve = up_to(found.curves[one.name], most)
+            rows.append(
+                [
+                    f"{label}, seed {one.seed}",
+                    f"{curve[-1].moves:,}",
+                    *(_percent(curve[-1], name) for name in budget.opponents),
+                    f"{largest_drop(curve, opponent):.1%}",
+                ]
+            )
+    header = ["", "moves", *(f"won against {name}" for name in budget.opponents), "largest drop on the way"]
+    return [f"## {heading}", f"![win rate over moves]({name}.png)", text, markdown.table(header, rows)]
 
 
-def _data(request: Request, budget: Budget, found: Found) -> dict[str, Any]:
+def _data(request: Request, budget: Budget, found: Found, claims: list[Claim]) -> dict[str, Any]:
     learners = early(budget, request.seed)
     data: dict[str, Any] = {
         "seed": request.seed,
+        "claims": [claim.to_dict() for claim in claims],
         "budget": asdict(budget),
         "facts": [{**asdict(fact), "same": fact.same} for fact in found.facts],
         "curves": {
@@ -277,6 +323,7 @@ def _data(request: Request, budget: Budget, found: Found) -> dict[str, Any]:
             for name, curve in found.curves.items()
         },
         "points": [asdict(points) for points in found.points],
+        "spreads": found.spreads,
     }
     if "fig6" in found.parts:
         for opponent in budget.opponents:
