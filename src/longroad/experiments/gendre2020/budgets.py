@@ -79,7 +79,7 @@ WIDE: dict[str, Value] = {
 
 BUDGETS = {
     "quick": Budget(
-        "a demonstration on a processor, quick: the paper's objective with the settings of the preset `smoke`",
+        "a quick demonstration on a processor: the paper's objective with the settings of the preset `smoke`",
         "a2c",
         SMALL,
         depths=(6,),
