@@ -67,7 +67,7 @@ def main() -> None:
             blocks = min(25, asked.most // 4 - first)
             played = game.native.play_blocks(
                 game.setup(rules), [changed(weights), *[before] * 3], asked.seed + number, first, blocks,
-                asked.threads, 0, False,
+                asked.threads, False,
             )  # fmt: skip
             won = np.asarray(played["winner"]) == 0
             test.add(won.reshape(blocks, 4).mean(axis=1))

@@ -72,7 +72,7 @@ def planner(values: np.ndarray) -> Any:
 def winners(agents: list[Any], seed: int, first: int, blocks: int, threads: int) -> np.ndarray:
     rules = Rules(players=len(agents), offers_per_turn=0 if len(agents) == 2 else 10)
     game = game_of(rules)
-    played = game.native.play_blocks(game.setup(rules), agents, seed, first, blocks, threads, 0, False)
+    played = game.native.play_blocks(game.setup(rules), agents, seed, first, blocks, threads, False)
     return np.asarray(played["winner"])
 
 

@@ -60,6 +60,7 @@ PYTHON = (
         "drawing",
         "plots",
     ),
+    _room("jobs"),  # work in pieces, and who does it on this machine
     _room("options"),  # everything a person can set
     _room("models"),  # weights that ship with Longroad, and their files
     _room("catan", game="catan"),  # the games' Python faces

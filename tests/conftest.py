@@ -45,6 +45,7 @@ LAYERS = {
     "records": "games as text",
     "drawing": "boards and games as SVG",
     "skirmish": "the second game, all its layers",
+    "jobs": "work in pieces, and who does it",
     "options": "everything a person can set",
     "search": "searches against plain-Python references",
     "batch": "vector environments",

@@ -36,10 +36,10 @@ void check_seats(const typename Arena::Setup& setup, std::size_t agents) {
         (std::to_string(agents) + " agents for a game of " + std::to_string(setup.players()) + " players").c_str());
 }
 
-// `signature` is that of the games before; `keep` adds the start and the events of every game, as a record has them.
+// `keep` adds the start and the events of every game, as a record has them.
 template <class Arena>
 nb::dict play_blocks(const typename Arena::Setup& setup, const std::vector<typename Arena::Agent>& agents, u64 seed, u64 first,
-                     int blocks, int threads, u64 signature, bool keep, const StopSource* stop) {
+                     int blocks, int threads, bool keep, const StopSource* stop) {
   check_seats<Arena>(setup, agents.size());
   const std::size_t games = std::size_t(blocks) * agents.size();
   std::vector<batch::GameResult> results(games);
@@ -51,9 +51,10 @@ nb::dict play_blocks(const typename Arena::Setup& setup, const std::vector<typen
         return true;
       },
       stop);
-  for (const batch::GameResult& r : results) signature = mixed(signature, r.signature);
   nb::dict d = columns(results, agents.size());
-  d["signature"] = signature;
+  std::vector<u64> signatures;
+  for (const batch::GameResult& r : results) signatures.push_back(r.signature);
+  d["signatures"] = nb::cast(to_numpy(std::move(signatures), {games}));
   nb::list list;
   for (const batch::KeptGame& game : kept)
     list.append(nb::make_tuple(game.start, events_text<typename Arena::Game>(game.events)));
@@ -197,11 +198,11 @@ template <class Arena>
 void bind_matches(nb::module_& m, const char* agent) {
   const std::string agents = std::string("agents: Sequence[") + agent + "]";
   static const std::string blocks_sig = "def play_blocks(setup: Setup, " + agents +
-                                        ", seed: int, first: int, blocks: int, threads: int, signature: int, keep: bool, stop: "
+                                        ", seed: int, first: int, blocks: int, threads: int, keep: bool, stop: "
                                         "longroad._native.Stop | None = None) -> dict[str, typing.Any]";
-  m.def("play_blocks", &play_blocks<Arena>, "setup"_a, "agents"_a, "seed"_a, "first"_a, "blocks"_a, "threads"_a, "signature"_a,
-        "keep"_a, "stop"_a.none() = nb::none(), nb::sig(blocks_sig.c_str()),
-        "Blocks of a match: the columns RESULT_COLUMNS, the chained signature, and with `keep` start and events of every game.");
+  m.def("play_blocks", &play_blocks<Arena>, "setup"_a, "agents"_a, "seed"_a, "first"_a, "blocks"_a, "threads"_a, "keep"_a,
+        "stop"_a.none() = nb::none(), nb::sig(blocks_sig.c_str()),
+        "Blocks of a match: the columns RESULT_COLUMNS, signatures, and with `keep` start and events of every game.");
   m.def(
       "game_events",
       [](const typename Arena::Setup& setup, const std::vector<typename Arena::Agent>& list, u64 seed, u64 block, int rotation) {

@@ -28,6 +28,14 @@ void bind_seeds(nb::module_& m) {
       .def("chance", &GameSeeds::chance, "All other chance.")
       .def("games", &GameSeeds::games, "Draws the seeds of the games after it.");
   m.def("mixed", &mixed, "total"_a, "value"_a, "A hash with one more value mixed in.");
+  m.def(
+      "chained",
+      [](const nb::ndarray<const u64, nb::ndim<1>, nb::c_contig, nb::device::cpu>& values) {
+        u64 total = 0;
+        for (std::size_t i = 0; i < values.shape(0); ++i) total = mixed(total, values(i));
+        return total;
+      },
+      "values"_a, "A hash of several values, in their order.");
 }
 
 }  // namespace

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from cli.running import CommandLine
-from longroad.arena.play.runner import Threads
 from longroad.arena.tournament.folder import Tournament
 from longroad.arena.tournament.plan import Plan
 from longroad.arena.tournament.standings import standings
 from longroad.errors import TournamentError
+from longroad.jobs import Here
 
 RULES = (("offers_per_turn", 0), ("target_points", 4), ("turn_cap", 80))
 PLAN = Plan(("random", "weighted"), games=4, rules=RULES, seed=3)
@@ -25,7 +25,7 @@ RESULT = Path("results/0-1/0000000.json")
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("arena") / "whole"
-    Tournament.open(folder, PLAN).play(Threads(1))
+    Tournament.open(folder, PLAN).play(Here(1))
     return folder
 
 

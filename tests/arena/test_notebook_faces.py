@@ -20,8 +20,8 @@ from longroad.arena import (
     run_sprt,
     standings,
 )
-from longroad.arena.play.runner import Threads
 from longroad.arena.sheets import leaderboard_sheet, match_sheet, pairings_sheet
+from longroad.jobs import Here
 from longroad.openings import study_openings
 
 RULES = catan.Rules(players=2, offers_per_turn=0, target_points=4)
@@ -102,7 +102,7 @@ def test_a_tournament(players: int, tmp_path: Path) -> None:
     agents = ("random", "weighted", "random:by=kind", "value")
     rules = (("offers_per_turn", 0), ("target_points", 4))
     tournament = Tournament.open(tmp_path / "t", Plan(agents, games=8, players=players, rules=rules))
-    tournament.play(Threads(1))
+    tournament.play(Here(1))
     now = standings(tournament)
     rows = [row for sheet in (leaderboard_sheet(now), pairings_sheet(now)) for row in sheet.rows]
     assert face(now).cells == [cell for row in rows for cell in row]

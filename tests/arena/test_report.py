@@ -17,7 +17,6 @@ import pytest
 import typer.main
 
 import longroad.cli.tournament as command_line
-from longroad.arena.play.runner import Threads
 from longroad.arena.report import charts, write_report
 from longroad.arena.report.facts import command
 from longroad.arena.tournament.folder import Tournament
@@ -26,6 +25,7 @@ from longroad.arena.tournament.standings import Standings, standings
 from longroad.cli import app
 from longroad.errors import TournamentError
 from longroad.extras import EXTRAS
+from longroad.jobs import Here
 
 SHORT = (("offers_per_turn", 0), ("target_points", 4))
 AGENTS = ("random", "weighted", "expectimax:depth=1")
@@ -84,7 +84,7 @@ class Page(HTMLParser):
 
 
 def played(folder: Path, plan: Plan) -> Path:
-    Tournament.open(folder, plan).play(Threads(1))
+    Tournament.open(folder, plan).play(Here(1))
     return folder
 
 

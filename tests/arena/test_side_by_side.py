@@ -7,7 +7,6 @@ from copy import copy
 from pathlib import Path
 from typing import Any, Self
 
-import numpy as np
 import pytest
 
 from agents.tiny_networks import builder, linear, rating, weights
@@ -16,7 +15,7 @@ from longroad.agents import Agent, Question
 from longroad.arena import MatchResult, Sprt, play_match, run_sprt
 from longroad.arena.data.archive import KeptGame
 from longroad.arena.play.jobs import Job, play
-from longroad.arena.play.results import COLUMNS
+from longroad.arena.play.results import COLUMNS, Results
 from longroad.catan import Action, Rng, Rules, View
 
 GENDRE = Rules.preset("gendre2020", turn_cap=200, target_points=6)
@@ -88,9 +87,8 @@ def test_a_job_is_the_match(network: str) -> None:
     whole = play(Job(agents, GENDRE, 9, 0, 6))
     assert whole.signature == match.signature and (whole.winner == match.winner).all()
     first = play(Job(agents, GENDRE, 9, 0, 2))
-    rest = play(Job(agents, GENDRE, 9, 2, 4, at_once=3), signature=first.signature)
-    assert rest.signature == whole.signature
-    assert (np.concatenate([first.turns, rest.turns]) == whole.turns).all()
+    joined = Results.joined([first, play(Job(agents, GENDRE, 9, 2, 4, at_once=3))])
+    assert joined.signature == whole.signature and (joined.turns == whole.turns).all()
 
 
 def test_progress_comes_in_order_and_sequential_tests_stop(network: str) -> None:

@@ -7,8 +7,9 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,13 +17,12 @@ import longroad
 from longroad.arena.data.archive import games_of
 from longroad.arena.play.jobs import Job, play
 from longroad.arena.play.match import play_match
-from longroad.arena.play.results import Results
-from longroad.arena.play.runner import Threads
 from longroad.arena.tournament.folder import Tournament
 from longroad.arena.tournament.plan import Plan
 from longroad.arena.tournament.standings import standings
 from longroad.catan import Rules
 from longroad.errors import AgentSpecError, RulesError, TournamentError
+from longroad.jobs import Done, Here, Work
 
 SHORT = (("offers_per_turn", 0), ("target_points", 4), ("turn_cap", 80))
 PLAN = Plan(("random", "weighted", "random:by=kind"), games=40, rules=SHORT, seed=3)
@@ -39,28 +39,30 @@ def snapshot(folder: Path) -> dict[str, str]:
 
 
 class Dies:
-    """Plays some jobs and is killed."""
+    """Does some jobs and is killed."""
+
+    places, shares_files = 1, True
 
     def __init__(self, after: int) -> None:
         self.after = after
 
-    def run(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, Results]]:
-        for number, job in enumerate(jobs):
+    def run(self, work: Work[Any, Any], jobs: Iterable[Any]) -> Generator[Done[Any, Any], None, None]:
+        for number, done in enumerate(Here(1).run(work, jobs)):
             if number == self.after:
                 raise KeyboardInterrupt
-            yield job, play(job)
+            yield done
 
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The tournament, played in one go with one thread."""
     folder = tmp_path_factory.mktemp("arena") / "whole"
-    Tournament.open(folder, PLAN).play(Threads(1))
+    Tournament.open(folder, PLAN).play(Here(1))
     return folder
 
 
 def test_two_threads_give_the_same_results(whole: Path, tmp_path: Path) -> None:
-    Tournament.open(tmp_path / "t", PLAN).play(Threads(2))
+    Tournament.open(tmp_path / "t", PLAN).play(Here(2))
     assert snapshot(tmp_path / "t") == snapshot(whole)
 
 
@@ -73,7 +75,7 @@ def test_a_killed_tournament_goes_on_from_where_it_was(whole: Path, tmp_path: Pa
     resumed = Tournament.open(tmp_path / "t")
     assert not resumed.is_complete
     seen: list[tuple[int, int]] = []
-    resumed.play(Threads(1), lambda done, total: seen.append((done, total)))
+    resumed.play(Here(1), lambda done, total: seen.append((done, total)))
     assert snapshot(tmp_path / "t") == snapshot(whole) and resumed.is_complete
     assert seen[0] == (after * 2, 120) and seen[-1] == (120, 120) and len(seen) == 60 - after + 1
 
@@ -121,7 +123,7 @@ def test_standings_add_up(whole: Path) -> None:
 def test_an_interval_of_an_unfinished_tournament_is_one_of_its_share(tmp_path: Path) -> None:
     """Late boards lack the games of a pairing: what is drawn are wins and games of a board together."""
     plan = Plan(("random", "weighted", "value"), games=120, rules=SHORT, seed=3)
-    opened = Tournament.open(tmp_path / "t", plan).play(Threads(1))
+    opened = Tournament.open(tmp_path / "t", plan).play(Here(1))
     for pairing, job in plan.jobs():
         if set(pairing.agents) == {"weighted", "value"} and job.first >= 30:
             opened.result_file(pairing, job.first).unlink()
@@ -133,7 +135,7 @@ def test_an_interval_of_an_unfinished_tournament_is_one_of_its_share(tmp_path: P
 
 
 def test_a_result_is_written_once(whole: Path, tmp_path: Path) -> None:
-    opened = Tournament.open(tmp_path / "t", PLAN).play(Threads(1))
+    opened = Tournament.open(tmp_path / "t", PLAN).play(Here(1))
     pairing, job = next(iter(opened.plan.jobs()))
     file = opened.result_file(pairing, job.first)
     before = file.read_bytes()
@@ -143,7 +145,7 @@ def test_a_result_is_written_once(whole: Path, tmp_path: Path) -> None:
 
 def test_games_are_kept_and_replay(tmp_path: Path) -> None:
     plan = Plan(("random", "weighted"), games=6, rules=SHORT, records=True)
-    Tournament.open(tmp_path / "t", plan).play(Threads(1))
+    Tournament.open(tmp_path / "t", plan).play(Here(1))
     games = list(games_of(tmp_path / "t"))
     assert len(games) == 6
     for game in games:
@@ -168,7 +170,7 @@ def test_everybody_meets_everybody(players: int, form: str, pairings: int) -> No
 
 def test_four_players_are_rated(tmp_path: Path) -> None:
     plan = Plan(("random", "weighted"), games=80, players=4, format="one-against-copies", rules=SHORT)
-    now = standings(Tournament.open(tmp_path / "t", plan).play(Threads(2)))
+    now = standings(Tournament.open(tmp_path / "t", plan).play(Here(2)))
     assert now.ratings.agents == ["weighted", "random"] and now.games == 160
     by_name = {p.pairing.agents[0]: p for p in now.pairings}
     assert by_name["weighted"].score > by_name["random"].score
@@ -213,7 +215,7 @@ def test_a_folder_holds_one_tournament(whole: Path, tmp_path: Path) -> None:
 
 
 def test_damage_is_named(tmp_path: Path) -> None:
-    opened = Tournament.open(tmp_path / "t", PLAN).play(Threads(1))
+    opened = Tournament.open(tmp_path / "t", PLAN).play(Here(1))
     pairing, job = next(iter(opened.plan.jobs()))
     opened.result_file(pairing, job.first).write_text("{}")
     with pytest.raises(TournamentError, match=r"0-1/0000000.json: is damaged"):
@@ -225,7 +227,7 @@ def test_a_tournament_goes_on_when_an_agent_fails(tmp_path: Path, monkeypatch: p
 
     monkeypatch.setitem(sys.modules, "failing_bots", test_forfeits)
     plan = Plan(("random", "weighted", "python:failing_bots.Raises"), games=4, rules=SHORT)
-    now = standings(Tournament.open(tmp_path / "t", plan).play(Threads(1)))
+    now = standings(Tournament.open(tmp_path / "t", plan).play(Here(1)))
     assert now.complete and now.agent("python:failing_bots.Raises").forfeits == 8 == len(now.forfeits)
     assert all("out of ideas" in forfeit.reason for _, forfeit in now.forfeits)
     assert now.agents[-1].agent == "python:failing_bots.Raises"
@@ -247,7 +249,7 @@ def test_a_plan_that_comes_while_we_look_is_no_foreign_folder(
 
 def test_a_folder_of_version_0_1_still_loads(tmp_path: Path) -> None:
     """Then a plan named no game, and the time of the agents was called seconds."""
-    tournament = Tournament.open(tmp_path / "t", PLAN).play(Threads(1))
+    tournament = Tournament.open(tmp_path / "t", PLAN).play(Here(1))
     expected = standings(tournament)
     plan = json.loads((tmp_path / "t" / "tournament.json").read_text())
     assert plan.pop("game") == "catan"

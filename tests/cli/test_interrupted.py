@@ -15,7 +15,7 @@ import pytest
 import longroad
 from cli.running import CommandLine
 from longroad.arena.data.archive import read_games
-from longroad.arena.play.match import BlockStream
+from longroad.arena.play.blocks import LocalBlocks
 
 BOT = """
 import os, sys
@@ -51,16 +51,16 @@ def interrupted_after(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
     """Lets matches be interrupted after so many calls for blocks, each of one block."""
 
     def prepare(calls: int) -> None:
-        real, made = BlockStream.next, 0
+        real, made = LocalBlocks.next, 0
 
-        def once(stream: BlockStream, most: int) -> Any:
+        def once(stream: LocalBlocks, most: int) -> Any:
             nonlocal made
             made += 1
             if made > calls:
                 raise KeyboardInterrupt
             return real(stream, min(most, 10))
 
-        monkeypatch.setattr(BlockStream, "next", once)
+        monkeypatch.setattr(LocalBlocks, "next", once)
 
     return prepare
 
@@ -115,9 +115,9 @@ def test_sequential_tests(
 
 @pytest.mark.parametrize("jobs", [0, 2])
 def test_tournaments(line: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, jobs: int) -> None:
-    from longroad.arena.play import runner
+    from longroad.arena.play import playing
 
-    real, made = runner.play, 0
+    real, made = playing.play, 0
 
     def once(*arguments: Any, **options: Any) -> Any:
         nonlocal made
@@ -126,7 +126,7 @@ def test_tournaments(line: CommandLine, tmp_path: Path, monkeypatch: pytest.Monk
             raise KeyboardInterrupt
         return real(*arguments, **options)
 
-    monkeypatch.setattr(runner, "play", once)
+    monkeypatch.setattr(playing, "play", once)
     ran = line("tournament", "random", "weighted", "--games", 20, *RULES, "--out", tmp_path / "t")
     assert (
         ran.code == 130 and f"interrupted; kept the results so far in {tmp_path / 't'}; the same" in ran.err

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
-import pickle
 import subprocess
 import sys
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +22,7 @@ from longroad.experiments.casher2024.games import Lengths
 from longroad.experiments.casher2024.learners import VARIANTS, Learner
 from longroad.experiments.casher2024.published import ANY, FIXED
 from longroad.experiments.casher2024.report import stage_rolls, thinned
+from longroad.jobs import Here, Processes
 from longroad.train.td.settings import Stage, TdSettings
 
 torch = pytest.importorskip("torch")
@@ -78,9 +77,9 @@ def learnt(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     told: list[str] = []
     real = learning._learn
 
-    def learn(folder: Any, learner: Learner, part: tuple[str, int, int], device: str) -> dict[str, Any]:
-        told.append(part[0])
-        return real(folder, learner, part, device)
+    def learn(part: learning.Part) -> bytes:
+        told.append(part.name)
+        return real(part)
 
     monkeypatch.setattr(learning, "_learn", learn)
     monkeypatch.setattr(learning, "PART", 32)
@@ -189,28 +188,16 @@ def test_progress_counts_to_the_end(tmp_path: Path, learnt: list[str]) -> None:
     assert len({step[2] for step in told}) == 1
 
 
-class Threads(ThreadPoolExecutor):
-    """In the place of processes: everything is pickled, and starts at once."""
-
-    def __init__(self, workers: int, mp_context: Any) -> None:
-        assert mp_context.get_start_method() == "spawn"
-        super().__init__(workers)
-
-    def submit(self, function: Any, /, *args: Any, **kwargs: Any) -> Any:
-        return super().submit(*pickle.loads(pickle.dumps((function, *args))), **kwargs)
-
-
 def test_several_learners_at_once_find_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(learning, "PART", 4)
-    monkeypatch.setattr(learning, "ProcessPoolExecutor", Threads)
     made = [
         Learner(board, "faster", small(make)(seed=4).faster(20, games=4, batch=2))
         for board, make in learners.RUNS.items()
     ]
     curves = []
-    for threads in (1, 2):
-        folder = games.ResultFolder(tmp_path / str(threads), {})
-        names = list(learning.learn_all(folder, made, threads, "cpu"))
+    for runner in (Here(1), Processes(2)):
+        folder = games.ResultFolder(tmp_path / type(runner).__name__, {})
+        names = list(learning.learn_all(folder, made, runner, "cpu"))
         assert sorted(names) == sorted(learner.name for learner in made for _ in learning.parts_of(learner))
         assert len(names) > 4
         found = [learning.curve(folder, learner) for learner in made]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,9 +17,11 @@ from longroad.experiments import EXPERIMENTS, Request  # noqa: E402
 from longroad.experiments.gendre2020 import budgets, learning  # noqa: E402
 from longroad.experiments.gendre2020.budgets import BUDGETS, PARTS, Learner, learners_of, parts_of  # noqa: E402
 from longroad.experiments.gendre2020.claims import claims_of  # noqa: E402
-from longroad.experiments.gendre2020.learning import Point, new_trainer, settings_of  # noqa: E402
+from longroad.experiments.gendre2020.learning import Point  # noqa: E402
+from longroad.experiments.gendre2020.lessons import Lesson, new_trainer, settings_of  # noqa: E402
 from longroad.experiments.gendre2020.ordering import difference, difference_of_layers  # noqa: E402
 from longroad.experiments.gendre2020.tables import facts, settings_text  # noqa: E402
+from longroad.jobs import Here  # noqa: E402
 
 TINY = replace(
     BUDGETS["quick"],
@@ -43,17 +44,14 @@ TINY = replace(
 def learnt(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Few moves, no processes. The list is told who learns."""
     told: list[str] = []
-    real = learning._learn
+    real = learning.learn
 
-    def learn(path: Path, learner: Learner, budget: budgets.Budget) -> None:
-        told.append(learner.name)
-        real(path, learner, budget)
+    def learn(lesson: Lesson) -> dict[str, bytes]:
+        told.append(lesson.learner.name)
+        return real(lesson)
 
-    def pool(places: int) -> Executor:
-        return ThreadPoolExecutor(1)
-
-    monkeypatch.setattr(learning, "_learn", learn)
-    monkeypatch.setattr(learning, "_pool", pool)
+    monkeypatch.setattr(learning, "learn", learn)
+    monkeypatch.setattr(learning, "Processes", lambda places: Here(1))
     monkeypatch.setattr(learning, "SECONDS_BETWEEN_LOOKS", 0.1)
     monkeypatch.setitem(BUDGETS, "quick", TINY)
     return told
@@ -129,14 +127,14 @@ def test_what_cannot_be_is_said(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", list(BUDGETS))
-def test_every_learner_of_every_budget_can_be_made(name: str, tmp_path: Path) -> None:
+def test_every_learner_of_every_budget_can_be_made(name: str) -> None:
     budget = BUDGETS[name]
     if budget.algorithm == "ppo":  # on a processor, with fewer games
         budget = replace(budget, device="cpu", settings={**budget.settings, "games": 8, "batch": 8})
     for part in PARTS:
         for learner in learners_of(part, budget, seed=1):
             if learner.opponent is None and not (part == "fig6" and not learner.name.endswith("6-1")):
-                trainer = new_trainer(tmp_path, learner, budget)
+                trainer = new_trainer(learner, budget)
                 for setting, value in settings_of(learner, budget).items():
                     assert getattr(trainer.settings, setting) == value
 

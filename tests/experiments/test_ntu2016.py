@@ -302,8 +302,8 @@ def test_several_threads_play_the_same_games(tmp_path: Path) -> None:
     for threads in (1, 2):
         folder = ResultFolder(tmp_path / str(threads), {"threads": threads})
         one = series(games=games.PART + 2)
-        request = Request(tmp_path, seed=2)
-        folders.append(playing.play_all(request, folder, {"table": [one]}, {"table": PAIRS}, threads))
+        request = Request(tmp_path, seed=2, threads=threads)
+        folders.append(playing.play_all(request, folder, {"table": [one]}, {"table": PAIRS}))
     assert folders[0] == folders[1]
 
 

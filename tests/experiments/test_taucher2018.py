@@ -7,7 +7,6 @@ import dataclasses
 import json
 import sys
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,13 +14,13 @@ import pytest
 from experiments.strict_json import read_object
 from longroad.agents import make_agent
 from longroad.arena import play_match
-from longroad.arena.play import jobs
+from longroad.arena.play import jobs, playing
 from longroad.arena.play.jobs import Job
 from longroad.arena.play.results import Results
 from longroad.errors import ExperimentError, MissingExtraError
 from longroad.experiments import EXPERIMENTS, Request, claims, taucher2018
 from longroad.experiments.folder import ResultFolder
-from longroad.experiments.taucher2018 import equal_time, matches, readings, searches
+from longroad.experiments.taucher2018 import equal_time, readings, searches
 from longroad.experiments.taucher2018.published import STARTING_HAND, TABLE_2, TABLE_3, TABLE_4, TABLE_5
 from longroad.games import game_of
 from longroad.skirmish import CARDS, Rules
@@ -88,15 +87,15 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
     def fast_parts(quick: bool) -> list[searches.SearchPart]:
         return [dataclasses.replace(part, depth=1) for part in real(quick)]
 
-    def play(job: Job, *, threads: int) -> Results:
+    def play(job: Job, **how: Any) -> Results:
         played.append((job.first, job.blocks))
         fast = tuple(
             RM + reading(agent) if "moves=" in str(agent) else FULL + reading(agent) for agent in job.agents
         )
-        return jobs.play(dataclasses.replace(job, agents=fast), threads=threads)
+        return jobs.play(dataclasses.replace(job, agents=fast), **how)
 
     monkeypatch.setattr(taucher2018, "search_parts", fast_parts)
-    monkeypatch.setattr(matches, "arena_jobs", SimpleNamespace(play=play))
+    monkeypatch.setattr(playing, "play", play)
     return played
 
 
@@ -195,11 +194,11 @@ def test_a_run_of_fewer_games_than_the_paper_has_is_reported_too(
 def test_a_player_who_never_wins_has_no_health_to_report(
     tmp_path: Path, played: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def play(job: Job, *, threads: int) -> Results:
+    def play(job: Job, **how: Any) -> Results:
         weak = tuple("random" if "moves=" in str(agent) else FULL for agent in job.agents)
-        return jobs.play(dataclasses.replace(job, agents=weak), threads=threads)
+        return jobs.play(dataclasses.replace(job, agents=weak), **how)
 
-    monkeypatch.setattr(matches, "arena_jobs", SimpleNamespace(play=play))
+    monkeypatch.setattr(playing, "play", play)
     data = run(tmp_path / "run")
     assert data["matches"]["table-4"]["wins"][0] == 0 < GAMES - 3 < data["matches"]["table-4"]["wins"][1]
     assert data["matches"]["table-4"]["winning_hp"][0] is None

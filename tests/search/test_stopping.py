@@ -80,7 +80,7 @@ def test_a_match_is_stopped_too() -> None:
     stop = _native.Stop()
     setup = _native.Setup(STATE.rules.core, STATE.rules.board_source)
     natives = [make_agent("mcts:sims=1000000").native] * 2
-    thread, found = started(lambda: _native.play_blocks(setup, natives, 1, 0, 2, 2, 0, False, stop))
+    thread, found = started(lambda: _native.play_blocks(setup, natives, 1, 0, 2, 2, False, stop))
     time.sleep(0.05)
     stop.stop()
     thread.join(60)

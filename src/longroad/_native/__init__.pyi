@@ -1200,6 +1200,9 @@ class GameSeeds:
 def mixed(total: int, value: int) -> int:
     """A hash with one more value mixed in."""
 
+def chained(values: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int:
+    """A hash of several values, in their order."""
+
 class State:
     """
     A game of Catan in progress. longroad.catan.State adds records and drawings.
@@ -2000,9 +2003,9 @@ class SeatedGame:
     def skipped(self, seat: int) -> int:
         """How many decisions of a seat were not asked for."""
 
-def play_blocks(setup: Setup, agents: Sequence[NativeAgent], seed: int, first: int, blocks: int, threads: int, signature: int, keep: bool, stop: Stop | None = None) -> dict[str, Any]:
+def play_blocks(setup: Setup, agents: Sequence[NativeAgent], seed: int, first: int, blocks: int, threads: int, keep: bool, stop: Stop | None = None) -> dict[str, Any]:
     """
-    Blocks of a match: the columns RESULT_COLUMNS, the chained signature, and with `keep` start and events of every game.
+    Blocks of a match: the columns RESULT_COLUMNS, signatures, and with `keep` start and events of every game.
     """
 
 def game_events(setup: Setup, agents: Sequence[NativeAgent], seed: int, block: int, rotation: int) -> tuple[str, list[int]]:

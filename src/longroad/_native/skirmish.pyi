@@ -481,9 +481,9 @@ class SeatedGame:
     def skipped(self, seat: int) -> int:
         """How many decisions of a seat were not asked for."""
 
-def play_blocks(setup: Setup, agents: Sequence[PlayerSettings], seed: int, first: int, blocks: int, threads: int, signature: int, keep: bool, stop: longroad._native.Stop | None = None) -> dict[str, Any]:
+def play_blocks(setup: Setup, agents: Sequence[PlayerSettings], seed: int, first: int, blocks: int, threads: int, keep: bool, stop: longroad._native.Stop | None = None) -> dict[str, Any]:
     """
-    Blocks of a match: the columns RESULT_COLUMNS, the chained signature, and with `keep` start and events of every game.
+    Blocks of a match: the columns RESULT_COLUMNS, signatures, and with `keep` start and events of every game.
     """
 
 def game_events(setup: Setup, agents: Sequence[PlayerSettings], seed: int, block: int, rotation: int) -> tuple[str, list[int]]:

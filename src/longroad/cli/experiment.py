@@ -69,7 +69,7 @@ def experiment(
             seed,
             threads or None,
             tuple(parts or ()),
-            lambda message, done, total: show(done, total, message),
+            progress=lambda message, done, total: show(done, total, message),
         )
         try:
             report = chosen.run(request)

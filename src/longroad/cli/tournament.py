@@ -9,7 +9,6 @@ from typing import Annotated, Any
 
 import typer
 
-from longroad.arena.play.runner import Threads as ThreadsRunner
 from longroad.arena.sheets import leaderboard_sheet, pairings_sheet
 from longroad.arena.tournament.folder import Tournament
 from longroad.arena.tournament.plan import FORMATS, Plan
@@ -32,6 +31,7 @@ from longroad.cli.options import (
 from longroad.cli.progress import progress
 from longroad.cli.tables import print_sheet
 from longroad.errors import TournamentError
+from longroad.jobs import Here
 from longroad.wording import counted, listed
 
 
@@ -93,8 +93,9 @@ def tournament(
     with debugging(), progress(hidden=as_json) as show, playing(as_json):
         try:
             opened.play(
-                ThreadsRunner(threads or usable_cores(), stop_at_failure=debug),
+                Here(threads or usable_cores()),
                 lambda done, total: show(done, total, "playing"),
+                stop_at_failure=debug,
             )
         except KeyboardInterrupt:
             interrupted = True

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+
+from longroad.jobs import Here, Processes, Runner
 
 
 def _ignore(message: str, done: int, total: int) -> None:
@@ -27,8 +30,21 @@ class Request:
     threads: int | None = None
     #: Which parts of it; none for all.
     parts: tuple[str, ...] = ()
+    #: Who does the work; None for this machine.
+    runner: Runner | None = field(default=None, repr=False)
     #: Told what is done: a message, finished steps, all steps.
     progress: Callable[[str, int, int], None] = field(default=_ignore, repr=False)
+
+    @property
+    def cores(self) -> int:
+        """Threads or processes on this machine."""
+        return self.threads or os.cpu_count() or 1
+
+    def runner_of(self, jobs: int) -> Runner:
+        """Who does so many jobs that have one core each."""
+        if self.runner is not None:
+            return self.runner
+        return Processes(min(self.cores, jobs)) if min(self.cores, jobs) > 1 else Here(1)
 
     @property
     def quick(self) -> bool:

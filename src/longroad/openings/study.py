@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,9 +13,11 @@ from longroad import _native
 from longroad.catan import State
 from longroad.drawing.sheet import Sheet
 from longroad.errors import OpeningsError
+from longroad.jobs import Each, Here, Runner
 from longroad.openings.placements import Placement, hexes_text, placements
 from longroad.openings.plays import make_play
 from longroad.openings.posterior import probability_best
+from longroad.openings.slices import Games, Slice, play_slice
 
 #: The defaults: good play for a few games, quick play for very many.
 PLAY, FLAT_PLAY = "value", "random"
@@ -153,6 +154,7 @@ def study_openings(
     seed: int = 0,
     threads: int | None = None,
     progress: Progress | None = None,
+    runner: Runner | None = None,
 ) -> PlacementStudy:
     """Plays every legal placement of a player from a position of the set-up, and ranks them.
 
@@ -164,8 +166,8 @@ def study_openings(
     before, until ``keep`` are left with at least ``games`` games each (1,000; 250 if ``play`` is an agent
     that thinks longer than ``value``). With ``flat`` all play so many and no more.
 
-    The result is a pure function of the arguments, whatever the number of threads. KeyboardInterrupt ends the
-    study with the rounds that were complete.
+    The result is a pure function of the arguments, whatever the number of threads or the ``runner``, by
+    which games are played elsewhere. KeyboardInterrupt ends the study with the rounds that were complete.
 
     >>> from longroad.catan import Rules
     >>> study = study_openings(State(Rules(players=2, offers_per_turn=0), seed=1), flat=2)
@@ -179,15 +181,9 @@ def study_openings(
     found = placements(state, player)
     _check(games=games, flat=flat, keep=keep, rounds=rounds, threads=threads)
     plan = _flat_plan(len(found), flat) if flat else _halving_plan(len(found), games, keep)
-    table = _Games(
-        state,
-        player,
-        make_play(play),
-        make_play(partners),
-        rounds,
-        seed % 2**64,
-        threads or os.cpu_count() or 1,
-    )
+    for spec in (play, partners):
+        make_play(spec)  # a wrong one is refused here
+    table = _Table(Games(state.copy(), player, play, partners, rounds, seed % 2**64), runner or Here(threads))
     started, cpu_started = time.perf_counter(), time.process_time()
     done = _played(table, found, plan, progress)
     if done == 0:
@@ -204,55 +200,47 @@ def study_openings(
         allocation="flat" if flat else "halving",
         placements=ranked,
         seconds=time.perf_counter() - started,
-        cpu_seconds=time.process_time() - cpu_started,
+        cpu_seconds=table.seconds if runner else time.process_time() - cpu_started,
         interrupted=done < len(plan),
     )
 
 
 @dataclass
-class _Games:
-    """Everything about the games of a study but the placement."""
+class _Table:
+    """Where the games of a study are played."""
 
-    state: State
-    player: int
-    play: _native.NativeAgent
-    partners: _native.NativeAgent
-    rounds: int
-    seed: int
-    threads: int
-    rate: float = 2000.0  # games per second, as far as is known
+    study: Games
+    runner: Runner
+    rate: float = 2000.0  # games per second at each place, as far as is known
+    seconds: float = 0.0  # of all jobs
 
     def play_round(self, playing: list[Placement], games: int, told: Callable[[int], None]) -> None:
         """Adds the next ``games`` games of each placement, which all have played as many before; all or
         nothing."""
         wins, ties = np.zeros((2, len(playing)), dtype=np.int64)
-        first, done = playing[0].games, 0
-        while done < len(playing):
-            now = slice(done, done + max(1, int(self.rate * _CALL_SECONDS / games)))
-            started = time.perf_counter()
-            wins[now], ties[now] = _native.play_openings(
-                self.state,
-                self.player,
-                [placement.intersections for placement in playing[now]],
-                self.play,
-                self.partners,
-                self.rounds,
-                self.seed,
-                first,
-                games,
-                self.threads,
-            )
-            count = len(playing[now])
-            self.rate = count * games / max(time.perf_counter() - started, 1e-3)
-            done += count
+        for done in self.runner.run(Each(play_slice, threaded=True), self._slices(playing, games)):
+            count = len(done.job.placements)
+            now = slice(done.job.begin, done.job.begin + count)
+            wins[now], ties[now] = done.result
+            self.rate = count * games / max(done.seconds, 1e-3)
+            self.seconds += done.seconds
             told(count * games)
         for placement, won, tied in zip(playing, wins.tolist(), ties.tolist(), strict=True):
             placement.wins += won
             placement.ties += tied
             placement.games += games
 
+    def _slices(self, playing: list[Placement], games: int) -> Iterator[Slice]:
+        first, begin = playing[0].games, 0
+        while begin < len(playing):
+            share = -(-(len(playing) - begin) // self.runner.places)
+            end = begin + max(1, min(int(self.rate * _CALL_SECONDS / games), share))
+            spots = tuple(placement.intersections for placement in playing[begin:end])
+            yield Slice(self.study, begin, spots, first, games)
+            begin = end
 
-def _played(table: _Games, found: list[Placement], plan: list[Round], progress: Progress | None) -> int:
+
+def _played(table: _Table, found: list[Placement], plan: list[Round], progress: Progress | None) -> int:
     """Plays the rounds of a plan; returns how many were completed before an interrupt."""
     total = sum(count * games for count, games in plan)
     done, playing = 0, found

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from longroad._native import mixed
+import numpy as np
+
 from longroad.agents import AnyAgent
 from longroad.arena.data.archive import Forfeited, KeptGame
 from longroad.arena.play.failed_game import FailedGame
@@ -46,7 +47,6 @@ def play(
     job: Job,
     *,
     threads: int = 1,
-    signature: int = 0,
     agents: Sequence[AnyAgent] | None = None,
     seating: Seating | None = None,
 ) -> Results:
@@ -54,17 +54,17 @@ def play(
     if agents is None:
         if seating is None:
             with Seating(job.move_seconds is not None) as own:
-                return play(job, threads=threads, signature=signature, seating=own)
+                return play(job, threads=threads, seating=own)
         try:
             made = seating.agents(job.agents, job.rules)
-            return play(job, threads=threads, signature=signature, agents=made)
+            return play(job, threads=threads, agents=made)
         finally:
             seating.leave()
     if is_native(agents):
-        return _play_natively(job, agents, threads, signature)
+        return _play_natively(job, agents, threads)
     games = games_in_python(job, agents)
     end = job.first + job.blocks
-    return results_of(job, job.first, [games.next_block(end) for _ in range(job.blocks)], signature)
+    return results_of(job, job.first, [games.next_block(end) for _ in range(job.blocks)])
 
 
 def agent_names(agents: Iterable[str | AnyAgent]) -> list[str]:
@@ -77,7 +77,7 @@ def is_native(agents: Iterable[AnyAgent]) -> bool:
     return all(agent.native is not None for agent in agents)
 
 
-def _play_natively(job: Job, agents: Sequence[AnyAgent], threads: int, signature: int) -> Results:
+def _play_natively(job: Job, agents: Sequence[AnyAgent], threads: int) -> Results:
     game = game_of(job.rules)
     found = game.native.play_blocks(
         game.setup(job.rules),
@@ -86,10 +86,9 @@ def _play_natively(job: Job, agents: Sequence[AnyAgent], threads: int, signature
         job.first,
         job.blocks,
         threads,
-        signature,
         job.keep,
     )
-    results = Results(found, signature=found["signature"])
+    results = Results(found, signatures=found["signatures"])
     for i, (start, events) in enumerate(found["games"]):
         block, rotation = divmod(i, job.rules.players)
         seat = int(results.winner_seat[i])
@@ -117,13 +116,11 @@ def games_in_python(job: Job, agents: Sequence[AnyAgent]) -> SideBySide:
     )
 
 
-def results_of(job: Job, first: int, blocks: Sequence[Sequence[PythonGame]], signature: int) -> Results:
+def results_of(job: Job, first: int, blocks: Sequence[Sequence[PythonGame]]) -> Results:
     """The results of blocks that Python played, from block ``first`` on."""
     n = job.rules.players
     games = [game for block in blocks for game in block]
     rows = [_row(game, n) for game in games]
-    for game in games:
-        signature = mixed(signature, game.state.mixed_into(0))
     kept = []
     if job.keep:
         kept = [_kept_in_python(job, first + i // n, game) for i, game in enumerate(games)]
@@ -134,7 +131,7 @@ def results_of(job: Job, first: int, blocks: Sequence[Sequence[PythonGame]], sig
             for i, game in enumerate(games)
             if game.failed is not None
         ],
-        signature=signature,
+        signatures=np.array([game.state.mixed_into(0) for game in games], np.uint64),
         kept=kept,
     )
 

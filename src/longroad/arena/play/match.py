@@ -2,36 +2,24 @@
 
 from __future__ import annotations
 
-import os
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack
-from dataclasses import replace
-from typing import Any, Self
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from longroad.agents import AnyAgent
 from longroad.arena.data.archive import KeptGame
-from longroad.arena.play.jobs import (
-    Job,
-    agent_names,
-    games_in_python,
-    is_native,
-    play,
-    results_of,
-)
+from longroad.arena.play.blocks import play_blocks
+from longroad.arena.play.jobs import agent_names
 from longroad.arena.play.python_games import PythonGame
 from longroad.arena.play.results import Results
 from longroad.arena.play.seating import Seating
-from longroad.arena.play.side_by_side import GAMES_AT_ONCE, SideBySide
+from longroad.arena.play.side_by_side import GAMES_AT_ONCE
 from longroad.arena.statistics.intervals import block_bootstrap, wilson_interval
 from longroad.games import GAMES, Rules, State, game_of
-
-_MOST_BLOCKS_PER_CALL = 4096
-_SHORT_CALL, _LONG_CALL = 0.2, 1.0  # seconds
-MAX_THREADS = 1024
+from longroad.jobs import Runner
 
 
 class MatchResult(Results):
@@ -47,7 +35,7 @@ class MatchResult(Results):
         seconds: float = 0.0,
         interrupted: bool = False,
     ) -> None:
-        super().__init__(played.columns(), forfeits=played.forfeits, signature=played.signature)
+        super().__init__(played.columns(), forfeits=played.forfeits, signatures=played.signatures)
         self.agents, self.rules, self.seed = list(agents), rules, seed
         #: How long it took, by the clock on the wall.
         self.seconds = seconds
@@ -137,6 +125,7 @@ def play_match(
     stop_at_failure: bool = False,
     progress: Callable[[int, int, list[int]], None] | None = None,
     keep: Callable[[list[KeptGame]], object] | None = None,
+    runner: Runner | None = None,
 ) -> MatchResult:
     """Plays at least ``games`` games, full blocks only: each board in every rotation of the seats.
 
@@ -146,7 +135,8 @@ def play_match(
     process, where nothing can stop it, and its time is looked at when it has answered. ``at_once`` games are
     played side by side where agents decide for many at once (networks); the results do not depend on it.
     ``stop_at_failure`` raises FailedGame as soon as an agent fails, with the position and a record.
-    ``progress(done, all, wins)`` is called now and then, ``keep(games)`` with games to be kept.
+    By a ``runner`` (``longroad.scale`` has one for a cluster) the games are played elsewhere, with the same
+    results. ``progress(done, all, wins)`` is called now and then, ``keep(games)`` with games to be kept.
     KeyboardInterrupt ends the match with what was played and marks the result as interrupted.
 
     >>> play_match(["random", "weighted"], games=100, seed=1).wins
@@ -173,6 +163,7 @@ def play_match(
             keep=keep is not None,
             at_once=at_once,
             stop_at_failure=stop_at_failure,
+            runner=runner,
         ) as stream:
             while done < blocks:
                 part = stream.next(blocks - done)
@@ -208,80 +199,3 @@ def match_game(
         while (question := game.advance()) is not None:
             game.answer(question.ask(), 0.0, 0.0)
         return game.state
-
-
-def play_blocks(
-    agents: Sequence[str | AnyAgent],
-    *,
-    seed: int = 0,
-    rules: Rules,
-    threads: int | None = None,
-    move_seconds: float | None = None,
-    keep: bool = False,
-    at_once: int = GAMES_AT_ONCE,
-    stop_at_failure: bool = False,
-) -> BlockStream:
-    """The blocks of a match one after the other, as many as are asked for."""
-    if len(agents) != rules.players:
-        raise ValueError(f"{len(agents)} agents for a game of {rules.players} players")
-    if threads is not None and not 1 <= threads <= MAX_THREADS:
-        raise ValueError(f"threads={threads}: must be between 1 and {MAX_THREADS}")
-    if at_once < 1:
-        raise ValueError(f"at_once={at_once}: must be at least 1")
-    job = Job(tuple(agents), rules, seed, 0, 0, keep, move_seconds, at_once, stop_at_failure)
-    return BlockStream(job, threads or os.cpu_count() or 1)
-
-
-class BlockStream:
-    """Plays on, block by block. A native call takes about as many as can be played between two looks at a
-    progress bar; what comes out does not depend on it. At the end of the block (``with``) what its agents run
-    in is ended."""
-
-    def __init__(self, job: Job, threads: int) -> None:
-        self._job, self._threads = job, threads
-        with ExitStack() as stack:
-            self._seating = stack.enter_context(Seating(job.move_seconds is not None))
-            self._agents = self._seating.agents(job.agents, job.rules)
-            stack.pop_all()  # from here on ``with`` ends them
-        self._in_python = None if is_native(self._agents) else games_in_python(job, self._agents)
-        self._blocks = threads
-        self._done = 0
-        self._chain = 0
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *error: Any) -> None:
-        self._seating.__exit__(*error)
-
-    def next(self, most: int) -> Results:
-        """The next blocks, at least one and at most ``most``."""
-        n = self._job.rules.players
-        games = self._in_python
-        chunk = self._next_natively(most) if games is None else self._next_of(games, most)
-        self._chain = chunk.signature
-        chunk.forfeits = [replace(f, game=f.game + self._done * n) for f in chunk.forfeits]
-        self._done += chunk.games // n
-        return chunk
-
-    def _next_natively(self, most: int) -> Results:
-        job = replace(self._job, first=self._done, blocks=min(self._blocks, most))
-        started = time.perf_counter()
-        chunk = play(job, threads=self._threads, signature=self._chain, agents=self._agents)
-        spent = time.perf_counter() - started
-        if spent < _SHORT_CALL:
-            self._blocks = min(2 * self._blocks, _MOST_BLOCKS_PER_CALL)
-        elif spent > _LONG_CALL:
-            self._blocks = max(self._blocks // 2, 1)
-        return chunk
-
-    def _next_of(self, games: SideBySide, most: int) -> Results:
-        end = self._done + most
-        blocks = [games.next_block(end)]
-        while len(blocks) < most and games.is_ready:
-            blocks.append(games.next_block(end))
-        return results_of(self._job, self._done, blocks, self._chain)
-
-    def __iter__(self) -> Iterator[Results]:
-        while True:
-            yield self.next(_MOST_BLOCKS_PER_CALL)

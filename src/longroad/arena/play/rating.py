@@ -15,6 +15,7 @@ from longroad.arena.play.results import Forfeit
 from longroad.arena.statistics.placement import PlacedGame, Placement, placement
 from longroad.arena.statistics.ratings import table_ranks
 from longroad.catan import Rules
+from longroad.jobs import Runner
 
 #: Blocks against the same opponents before the next ones are chosen.
 BLOCKS_PER_ROUND = 10
@@ -112,6 +113,7 @@ def rate(
     move_seconds: float | None = None,
     stop_at_failure: bool = False,
     progress: Callable[[RatingResult], None] | None = None,
+    runner: Runner | None = None,
 ) -> RatingResult:
     """Plays rounds against the rungs nearest to where the agent seems to stand, until its 95% interval
     reaches ``within`` Elo to either side or ``most_games`` are played. Official rules, seats rotated.
@@ -140,6 +142,7 @@ def rate(
                 threads=threads,
                 move_seconds=move_seconds,
                 stop_at_failure=stop_at_failure,
+                runner=runner,
             )
             if played.interrupted:  # a part of a round is left out: it would not be repeated
                 raise KeyboardInterrupt

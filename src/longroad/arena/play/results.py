@@ -64,6 +64,7 @@ class Results:
         columns: Mapping[str, Any],
         *,
         forfeits: Sequence[Forfeit] = (),
+        signatures: npt.NDArray[np.uint64] | None = None,
         signature: int = 0,
         kept: Sequence[KeptGame] = (),
     ) -> None:
@@ -73,8 +74,10 @@ class Results:
                 raise ValueError(f"column {name} has {column.ndim} dimensions, not {1 + by_agent}")
             setattr(self, name, column)
         self.forfeits = list(forfeits)
-        #: Chained over all games, from that of the games before.
-        self.signature = signature
+        #: Of each game; None if only the hash over them is known, as from a file.
+        self.signatures = signatures
+        #: A hash over all games.
+        self.signature = signature if signatures is None else _native.chained(signatures)
         self.kept = list(kept)
 
     @property
@@ -89,10 +92,11 @@ class Results:
     @staticmethod
     def joined(parts: Sequence[Results]) -> Results:
         """One after the other. Forfeits name their games as the parts do."""
+        each = [part.signatures for part in parts if part.signatures is not None]
         return Results(
             {name: np.concatenate([getattr(part, name) for part in parts]) for name in COLUMNS},
             forfeits=[forfeit for part in parts for forfeit in part.forfeits],
-            signature=parts[-1].signature,
+            signatures=np.concatenate(each) if len(each) == len(parts) else None,
             kept=[game for part in parts for game in part.kept],
         )
 

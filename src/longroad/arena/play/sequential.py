@@ -9,11 +9,12 @@ from typing import Any
 import numpy as np
 
 from longroad.agents import AnyAgent
+from longroad.arena.play.blocks import play_blocks
 from longroad.arena.play.jobs import agent_names
-from longroad.arena.play.match import play_blocks
 from longroad.arena.play.results import Forfeit
 from longroad.arena.statistics.sprt import Sprt
 from longroad.games import Rules
+from longroad.jobs import Runner
 
 #: The test is looked at after every so many blocks, whatever the number of threads: the same seed stops at
 #: the same game.
@@ -78,11 +79,12 @@ def run_sprt(
     move_seconds: float | None = None,
     stop_at_failure: bool = False,
     progress: Callable[[Sprt], None] | None = None,
+    runner: Runner | None = None,
 ) -> SequentialResult:
     """Plays blocks of the first agent against the others until the test decides or ``most_games`` are played.
 
     A game without a winner counts as a draw, a fair share for everybody. KeyboardInterrupt ends it without a
-    decision. ``move_seconds`` and ``stop_at_failure`` as in ``play_match``.
+    decision. ``move_seconds``, ``stop_at_failure`` and ``runner`` as in ``play_match``.
 
     >>> from longroad.catan import Rules
     >>> result = run_sprt(Sprt(0, 50), ["weighted", "random"], rules=Rules(players=2, offers_per_turn=0))
@@ -101,6 +103,7 @@ def run_sprt(
             threads=threads,
             move_seconds=move_seconds,
             stop_at_failure=stop_at_failure,
+            runner=runner,
         ) as stream:
             while test.decision is None and test.blocks + len(waiting) < most_blocks:
                 chunk = stream.next(most_blocks - test.blocks - len(waiting))

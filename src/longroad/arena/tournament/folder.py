@@ -8,7 +8,6 @@ the same result.
 from __future__ import annotations
 
 import json
-import os
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -17,12 +16,13 @@ from pathlib import Path
 import longroad
 from longroad.arena.data.archive import write_games
 from longroad.arena.play.jobs import Job
+from longroad.arena.play.playing import Playing
 from longroad.arena.play.results import Results
-from longroad.arena.play.runner import Runner, Threads
 from longroad.arena.tournament.plan import Pairing, Plan
 from longroad.errors import TournamentError
 from longroad.failures import one_line
 from longroad.files import write_once
+from longroad.jobs import Here, Runner
 
 _PLAN = "tournament.json"
 
@@ -68,19 +68,25 @@ class Tournament:
         return self.folder / "games" / pairing.name / f"{first:07d}.jsonl.gz"
 
     def play(
-        self, runner: Runner | None = None, progress: Callable[[int, int], None] | None = None
+        self,
+        runner: Runner | None = None,
+        progress: Callable[[int, int], None] | None = None,
+        *,
+        stop_at_failure: bool = False,
     ) -> Tournament:
-        """Plays what is still to be played. ``progress(games done, games in all)`` is called after every job.
+        """Plays what is still to be played. ``progress(games done, games in all)`` is called after every job;
+        with ``stop_at_failure`` the first failure of an agent raises FailedGame.
 
         KeyboardInterrupt passes through; what was finished is kept.
         """
-        runner = runner or Threads(os.cpu_count() or 1)
+        runner = runner or Here()
         names = {(pairing.agents, job.first): pairing for pairing, job in self.plan.jobs()}
         total = self.plan.total_games
         done = sum(results.games for _, _, results in self.results())
         if progress:
             progress(done, total)
-        for job, results in runner.run(self._open_jobs()):
+        for played in runner.run(Playing(stop_at_failure), self._open_jobs()):
+            job, results = played.job, played.result
             self._keep(names[job.agents, job.first], job, results)  # type: ignore[index]
             done += results.games
             if progress:

@@ -3,14 +3,12 @@ ours beside the article's figures."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator
 from pathlib import Path
 
 from longroad.errors import ExperimentError
 from longroad.experiments.casher2024.found import Found
-from longroad.experiments.casher2024.games import AGENTS, Lengths, agent_games, network_games, untaught_games
-from longroad.experiments.casher2024.learners import GAMES, RUNS, Games, Learner, all_learners
+from longroad.experiments.casher2024.games import AGENTS, all_series, play_all
+from longroad.experiments.casher2024.learners import GAMES, RUNS, Games, all_learners
 from longroad.experiments.casher2024.learning import curve, learn_all, parts_of
 from longroad.experiments.casher2024.report import write_report
 from longroad.experiments.folder import ResultFolder
@@ -35,17 +33,19 @@ def run(request: Request) -> Path:
             "seed": request.seed,
         },
     )
-    threads = request.threads or os.cpu_count() or 1
     learners = all_learners(request.budget, games, request.seed)
     parts = sum(len(parts_of(learner)) for learner in learners)
     steps = parts + len(learners) + len(RUNS) * (1 + len(AGENTS))
     done = 0
     request.progress("learning", done, steps)
-    for name in learn_all(folder, learners, threads, _device(request)):
+    runner = request.runner_of(len(learners))
+    for name in learn_all(folder, learners, runner, _device(request)):
         done += 1
         request.progress(f"learning, {name}", done, steps)
     found = Found(learners, {learner.name: curve(folder, learner) for learner in learners})
-    for name, lengths in _games(request, folder, learners, threads):
+    final = QUICK_FINAL_GAMES if request.quick else FINAL_GAMES
+    series = list(all_series(folder, learners, RUNS, final, _device(request)))
+    for name, lengths in play_all(folder, series, request.runner_of(len(series))):
         found.lengths[name] = lengths
         done += 1
         request.progress(f"playing, {name}", done, steps)
@@ -61,18 +61,3 @@ def _device(request: Request) -> str:
     if not torch.cuda.is_available():
         raise ExperimentError("--gpu: PyTorch finds no GPU here; leave it out, or run --quick")
     return "cuda"
-
-
-def _games(
-    request: Request, folder: ResultFolder, learners: list[Learner], threads: int
-) -> Iterator[tuple[str, Lengths]]:
-    """All games without learning, by board and player."""
-    games = QUICK_FINAL_GAMES if request.quick else FINAL_GAMES
-    device = _device(request)
-    for learner in learners:
-        yield learner.name, network_games(folder, learner, games, device)
-    for board in RUNS:
-        settings = next(learner.settings for learner in learners if learner.board == board)
-        yield f"{board}-untaught", untaught_games(folder, board, settings, games, device)
-        for agent in AGENTS:
-            yield f"{board}-{agent}", agent_games(folder, board, settings, agent, games, threads)

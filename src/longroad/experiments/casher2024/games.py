@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,8 +10,9 @@ import numpy as np
 
 from longroad.arena import play_match
 from longroad.experiments.casher2024.learners import Learner
-from longroad.experiments.casher2024.learning import network, one_core
+from longroad.experiments.casher2024.learning import network, one_core, state_of
 from longroad.experiments.folder import ResultFolder
+from longroad.jobs import Each, Runner
 from longroad.train.td.settings import TURN_CAP, TdSettings
 
 #: Played by three of a kind.
@@ -40,51 +42,73 @@ class Lengths:
         return Lengths(len(capped), float(capped.mean()), margin, float(in_time.mean()), mean)
 
 
-def network_games(folder: ResultFolder, learner: Learner, games: int, device: str) -> Lengths:
-    """Games of the finished network in all seats."""
+@dataclass(frozen=True, eq=False)
+class Series:
+    """Games of three of a kind: of an agent, or of a learner's network (as it stood at the end, or untrained
+    without a state)."""
 
-    def compute() -> dict[str, Any]:
-        return _play(network(folder, learner), learner.settings, games, device)
+    name: str
+    settings: TdSettings
+    games: int
+    device: str
+    agent: str | None = None
+    state: bytes | None = None
 
-    return _lengths(folder.part(f"{learner.name}-final", compute))
-
-
-def untaught_games(
-    folder: ResultFolder, board: str, settings: TdSettings, games: int, device: str
-) -> Lengths:
-    """Games of an untrained network."""
-
-    def compute() -> dict[str, Any]:
-        from longroad.train.td.trainer import TemporalDifferences
-
-        return _play(TemporalDifferences(settings).network, settings, games, device)
-
-    return _lengths(folder.part(f"{board}-untaught", compute))
+    @property
+    def lasts(self) -> bool:
+        """Whether games are played to their ends."""
+        return self.agent is not None
 
 
-def agent_games(
-    folder: ResultFolder, board: str, settings: TdSettings, agent: str, games: int, threads: int
-) -> Lengths:
-    """Games of three equal agents, to their ends."""
-    rules = settings.rules.replace(turn_cap=5000)
+def all_series(
+    folder: ResultFolder, learners: Sequence[Learner], boards: Iterable[str], games: int, device: str
+) -> Iterator[Series]:
+    """Every finished network, and for each board an untrained one and the agents."""
+    for one in learners:
+        yield Series(one.name, one.settings, games, device, state=state_of(folder, one))
+    for board in boards:
+        settings = next(learner.settings for learner in learners if learner.board == board)
+        yield Series(f"{board}-untaught", settings, games, device)
+        for agent in AGENTS:
+            yield Series(f"{board}-{agent}", settings, games, device, agent)
 
-    def compute() -> dict[str, Any]:
-        agents = [agent] * rules.players
-        match = play_match(agents, games=games, seed=settings.seed, rules=rules, threads=threads)
+
+def play_all(folder: ResultFolder, series: Iterable[Series], runner: Runner) -> Iterator[tuple[str, Lengths]]:
+    """Name and lengths of each, those found in the folder first."""
+    missing = []
+    for one in series:
+        if folder.has(_part(one)):
+            yield one.name, _lengths(folder, one, {})
+        else:
+            missing.append(one)
+    for done in runner.run(Each(_play), missing):
+        yield done.job.name, _lengths(folder, done.job, done.result)
+
+
+def _part(one: Series) -> str:
+    return f"{one.name}-final" if one.state is not None else one.name
+
+
+def _lengths(folder: ResultFolder, one: Series, played: dict[str, Any]) -> Lengths:
+    kept = folder.part(_part(one), lambda: played)
+    return Lengths.of(kept["rolls"], kept["won"], one.lasts)
+
+
+def _play(one: Series) -> dict[str, Any]:
+    if one.agent is not None:
+        rules = one.settings.rules.replace(turn_cap=5000)
+        agents = [one.agent] * rules.players
+        match = play_match(agents, games=one.games, seed=one.settings.seed, rules=rules, threads=1)
         if match.interrupted:
             raise KeyboardInterrupt
         return {"rolls": match.rolls.tolist(), "won": (match.winner >= 0).tolist()}
 
-    return _lengths(folder.part(f"{board}-{agent}", compute), whole=True)
+    from longroad.train.td.trainer import TemporalDifferences, play
 
-
-def _play(network: Any, settings: TdSettings, games: int, device: str) -> dict[str, Any]:
-    from longroad.train.td.trainer import play
-
+    settings = one.settings
+    found = network(one.state, settings) if one.state else TemporalDifferences(settings).network
     with one_core():
-        played = play(network.to(device), settings.rules, games, seed=settings.seed + 1, device=device)
+        played = play(
+            found.to(one.device), settings.rules, one.games, seed=settings.seed + 1, device=one.device
+        )
     return {"rolls": played.rolls.tolist(), "won": (played.winner >= 0).tolist()}
-
-
-def _lengths(data: dict[str, Any], whole: bool = False) -> Lengths:
-    return Lengths.of(data["rolls"], data["won"], whole)

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
-from multiprocessing import get_context, parent_process
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from longroad.errors import ExperimentError
 from longroad.experiments.casher2024.learners import SIDE_BY_SIDE, Learner
 from longroad.experiments.folder import ResultFolder
-from longroad.files import replacing
+from longroad.files import write_bytes
+from longroad.jobs import Each, Runner
 
 if TYPE_CHECKING:
     from longroad.nets.resmlp import PlaceNetwork
+    from longroad.train.td.settings import TdSettings
 
 #: Games of a part, about, when SIDE_BY_SIDE are played at once; in proportion when more are.
 PART = 400
@@ -38,40 +40,50 @@ def parts_of(learner: Learner) -> list[tuple[str, int, int]]:
     return learner.parts(PART * max(1, learner.settings.games // SIDE_BY_SIDE))
 
 
-def learn_all(folder: ResultFolder, learners: list[Learner], threads: int, device: str) -> Iterator[str]:
+def learn_all(folder: ResultFolder, learners: list[Learner], runner: Runner, device: str) -> Iterator[str]:
     """Lets all learners run to their ends, several at once. Each has one core, so that results do not depend
-    on ``threads``. Yields a learner's name whenever a part of it is finished."""
+    on how many learn at a time. Yields a learner's name whenever a part of it is finished."""
     left = {learner.name: parts_of(learner) for learner in learners}
-    by_name = {learner.name: learner for learner in learners}
     for name, parts in left.items():
-        while parts and folder.has(parts[0][0]):
+        while parts and _is_done(folder, name, parts[0][0]):
             yield name
             parts.pop(0)
-    open_ones = [name for name, parts in left.items() if parts]
-    if threads == 1 or len(open_ones) < 2:
-        for name in open_ones:
-            for part in left[name]:
-                _advance(folder, by_name[name], part, device)
-                yield name
-        return
-    pool = ProcessPoolExecutor(min(threads, len(open_ones)), mp_context=get_context("spawn"))
-    try:
-        running: dict[Future[None], str] = {}
+    by_name = {learner.name: learner for learner in learners}
+    for done in runner.run(Each(_learn), _open_parts(folder, by_name, left, device)):
+        part, result = done.job, done.result
+        _keep(folder, part.learner, result)
+        folder.part(part.name, lambda kept=result: _figures(kept))  # type: ignore[misc]
+        yield part.learner.name
 
-        def submit(name: str) -> None:
-            if left[name]:
-                running[pool.submit(_advance, folder, by_name[name], left[name].pop(0), device)] = name
 
-        for name in open_ones:
-            submit(name)
-        while running:
-            for future in wait(running, return_when=FIRST_COMPLETED).done:
-                name = running.pop(future)
-                future.result()
-                submit(name)
-                yield name
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+def _open_parts(
+    folder: ResultFolder,
+    learners: dict[str, Learner],
+    left: dict[str, list[tuple[str, int, int]]],
+    device: str,
+) -> Iterator[Part | None]:
+    """The next part of each learner, and the next but one when that is done."""
+    learning: dict[str, str] = {}
+    while any(left.values()):
+        free = (name for name in left if left[name] and (name not in learning or folder.has(learning[name])))
+        name = next(free, None)
+        if name is None:
+            yield None
+            continue
+        part, start, end = left[name].pop(0)
+        learning[name] = part
+        yield Part(learners[name], part, start, end, _state_before(folder, learners[name], start), device)
+
+
+def _is_done(folder: ResultFolder, learner: str, part: str) -> bool:
+    """Whether a part is finished; one that was killed between its two files is finished now."""
+    if folder.has(part):
+        return True
+    kept = _kept(folder, learner)
+    if kept is None or kept["part"] != part:
+        return False
+    folder.part(part, lambda: _figures(kept))
+    return True
 
 
 def curve(folder: ResultFolder, learner: Learner) -> dict[str, list[float]]:
@@ -84,15 +96,17 @@ def curve(folder: ResultFolder, learner: Learner) -> dict[str, list[float]]:
     return {column: [value for part in parts for value in part[column]] for column in COLUMNS}
 
 
-def network(folder: ResultFolder, learner: Learner) -> PlaceNetwork:
-    """The network at the end."""
-    import torch
+def state_of(folder: ResultFolder, learner: Learner) -> bytes:
+    """The learner at the end."""
+    return _state_file(folder, learner.name).read_bytes()
 
+
+def network(state: bytes, settings: TdSettings) -> PlaceNetwork:
+    """A learner's network."""
     from longroad.train.td.trainer import network_of
 
-    saved = torch.load(_state_file(folder, learner), map_location="cpu", weights_only=True)
-    found = network_of(learner.settings)
-    found.load_state_dict(saved["learner"]["network"])
+    found = network_of(settings)
+    found.load_state_dict(_loaded(state)["learner"]["network"])
     return found
 
 
@@ -109,44 +123,69 @@ def one_core() -> Iterator[None]:
         torch.set_num_threads(before)
 
 
-def _stop_if_left_alone() -> None:
-    """Ends a process whose run was killed, so that it does not write into the folder of the next one."""
-    parent = parent_process()
-    if parent is not None and not parent.is_alive():
-        raise SystemExit
+@dataclass(frozen=True, eq=False)
+class Part:
+    """A part of a learner's run, and the learner as it stood before it; None at the beginning."""
+
+    learner: Learner
+    name: str
+    start: int
+    end: int
+    state: bytes | None
+    device: str
 
 
-def _state_file(folder: ResultFolder, learner: Learner) -> Path:
-    return folder.path / "states" / f"{learner.name}.pt"
+def _state_file(folder: ResultFolder, learner: str) -> Path:
+    return folder.path / "states" / f"{learner}.pt"
 
 
-def _advance(folder: ResultFolder, learner: Learner, part: tuple[str, int, int], device: str) -> None:
-    """One part: the learner's state is written first, with the figures of the part, then the part."""
-    with one_core():
-        folder.part(part[0], lambda: _learn(folder, learner, part, device))
+def _kept(folder: ResultFolder, learner: str) -> dict[str, Any] | None:
+    """The last part that a learner finished, with its figures and the learner as it then stood."""
+    import torch
+
+    file = _state_file(folder, learner)
+    return torch.load(file, map_location="cpu", weights_only=True) if file.exists() else None
 
 
-def _learn(folder: ResultFolder, learner: Learner, part: tuple[str, int, int], device: str) -> dict[str, Any]:
+def _keep(folder: ResultFolder, learner: Learner, part: bytes) -> None:
+    """A part's state is written first, with its figures, then the part."""
+    file = _state_file(folder, learner.name)
+    file.parent.mkdir(exist_ok=True)
+    write_bytes(file, part)
+
+
+def _state_before(folder: ResultFolder, learner: Learner, start: int) -> bytes | None:
+    if start == 0:
+        return None
+    file, kept = _state_file(folder, learner.name), _kept(folder, learner.name)
+    if kept is None or kept["learner"]["steps"] != start:
+        raise ExperimentError(f"{file}: does not stand at epoch {start}: name another folder with --out")
+    return file.read_bytes()
+
+
+def _figures(kept: bytes | dict[str, Any]) -> dict[str, Any]:
+    return dict((_loaded(kept) if isinstance(kept, bytes) else kept)["figures"])
+
+
+def _loaded(kept: bytes) -> dict[str, Any]:
+    import torch
+
+    found: dict[str, Any] = torch.load(io.BytesIO(kept), map_location="cpu", weights_only=True)
+    return found
+
+
+def _learn(part: Part) -> bytes:
+    """What is kept after a part: its name, its figures, and the learner."""
     import torch
 
     from longroad.train.td.trainer import TemporalDifferences
 
-    name, start, end = part
-    file = _state_file(folder, learner)
-    saved = torch.load(file, map_location="cpu", weights_only=True) if file.exists() else None
-    if saved is not None and saved["part"] == name:  # killed between the two files
-        return dict(saved["figures"])
-    learning = TemporalDifferences(learner.settings, device=device)
-    if start > 0:
-        if saved is None or saved["learner"]["steps"] != start:
-            raise ExperimentError(f"{file}: does not stand at epoch {start}: name another folder with --out")
-        learning.load_state_dict(saved["learner"])
-    steps = []
-    for _ in range(start, end):
-        steps.append(learning.step())
-        _stop_if_left_alone()
-    figures = {column: [step[column] for step in steps] for column in COLUMNS}
-    file.parent.mkdir(exist_ok=True)
-    with replacing(file) as out:
-        torch.save({"part": name, "figures": figures, "learner": learning.state_dict()}, out)
-    return figures
+    with one_core():
+        learning = TemporalDifferences(part.learner.settings, device=part.device)
+        if part.state is not None:
+            learning.load_state_dict(_loaded(part.state)["learner"])
+        steps = [learning.step() for _ in range(part.start, part.end)]
+        figures = {column: [step[column] for step in steps] for column in COLUMNS}
+        kept = io.BytesIO()
+        torch.save({"part": part.name, "figures": figures, "learner": learning.state_dict()}, kept)
+        return kept.getvalue()

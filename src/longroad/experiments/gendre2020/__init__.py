@@ -3,7 +3,6 @@ ours beside theirs."""
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 from longroad.errors import ExperimentError
@@ -42,7 +41,6 @@ def run(request: Request) -> Path:
     folder = ResultFolder(
         request.out, {"experiment": "gendre2020", "budget": request.budget, "seed": request.seed}
     )
-    threads = request.threads or os.cpu_count() or 1
     learners: dict[str, Learner] = {}
     for part in parts:
         learners |= {learner.name: learner for learner in learners_of(part, budget, request.seed)}
@@ -52,12 +50,13 @@ def run(request: Request) -> Path:
         folder,
         list(learners.values()),
         budget,
-        threads,
+        request.runner,
+        request.cores,
         lambda message, moves: request.progress(message, moves, max(total, 1)),
     )
     if "fig8" in parts:
         request.progress("playing the games of Figure 8", total, max(total, 1))
-        found.points = final_points(folder, main_ones(budget, request.seed)[0], budget, request.seed, threads)
+        found.points = final_points(folder, main_ones(budget, request.seed)[0], budget, request)
     if "fig9" in parts:
         for one in (*main_ones(budget, request.seed), *without_activity(budget, request.seed)):
             found.spreads[one.name] = spread(folder, one)

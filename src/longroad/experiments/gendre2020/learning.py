@@ -1,35 +1,25 @@
-"""The networks learn, each in a process and a folder of its own; a killed run resumes from its last
-checkpoint."""
+"""The networks learn, several at a time, and what they learnt is kept; a killed run resumes."""
 
 from __future__ import annotations
 
-import os
-import signal
 import threading
-import time
-from collections.abc import Callable
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from multiprocessing import get_context, parent_process
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from longroad.catan import Rules
 from longroad.errors import ExperimentError
 from longroad.experiments.folder import ResultFolder
 from longroad.experiments.gendre2020.budgets import Budget, Learner
+from longroad.experiments.gendre2020.lessons import ON_ONE_GPU, Lesson, learn, network_from
+from longroad.files import write_bytes
+from longroad.jobs import Each, Processes, Runner
 
 if TYPE_CHECKING:
-    import torch
-
     from longroad.nets.network import PolicyNetwork
-    from longroad.train.a2c.trainer import A2cTrainer
-    from longroad.train.ppo.trainer import PpoTrainer
 
-RULES = "gendre2020"
 SECONDS_BETWEEN_LOOKS = 2.0
-#: Learners side by side on a GPU: while one compiles or is measured, the others learn.
-ON_ONE_GPU = 3
 
 
 @dataclass(frozen=True)
@@ -54,51 +44,74 @@ def learn_all(
     folder: ResultFolder,
     learners: list[Learner],
     budget: Budget,
+    runner: Runner | None,
     threads: int,
     progress: Callable[[str, int], None],
 ) -> dict[str, Curve]:
-    """Trains all that are not yet trained, several at once, and returns their curves by name.
+    """Trains all that are not yet trained, several at once, and returns their curves by name. Without a
+    runner in processes of this machine.
 
     ``progress`` is told who learns and how many thousand moves all together have learnt from.
     """
     waiting = [learner for learner in learners if not folder.has(learner.name)]
     places = ON_ONE_GPU if budget.device == "cuda" else max(min(threads, len(waiting)), 1)
-    pool = _pool(places)
-    running: dict[Future[None], Learner] = {}
+    runner = runner or Processes(places)
+    running: list[str] = []
+
+    def lessons() -> Iterator[Lesson | None]:
+        while waiting:
+            learner = next((one for one in waiting if _ready(folder, one)), None)
+            if learner is None:
+                yield None
+                continue
+            waiting.remove(learner)
+            running.append(learner.name)
+            yield _lesson(folder.path, learner, budget, here=runner.shares_files)
 
     def tell() -> None:
-        names = ", ".join(sorted(learner.name for learner in running.values()))
+        names = ", ".join(sorted(running))
         progress(
             f"thousand moves: {names}" if names else "thousand moves", moves_so_far(folder, learners) // 1000
         )
 
-    try:
-        while waiting or running:
-            for learner in [one for one in waiting if _ready(folder, one)][: places - len(running)]:
-                waiting.remove(learner)
-                running[pool.submit(_learn, folder.path, learner, budget)] = learner
-            tell()
-            for future in wait(running, SECONDS_BETWEEN_LOOKS, return_when=FIRST_COMPLETED).done:
-                learner = running.pop(future)
-                future.result()
-                curve = curve_of(folder.path, learner, budget)
-                folder.part(learner.name, lambda curve=curve: _plain(curve))  # type: ignore[misc]
-    finally:
-        _stop(pool, bool(running))
-    tell()
+    with _repeated(tell):
+        for done in runner.run(Each(learn), lessons()):
+            learner = done.job.learner
+            running.remove(learner.name)
+            for name, content in done.result.items():
+                write_bytes(home_of(folder.path, learner.name) / name, content)
+            curve = curve_of(folder.path, learner, budget)
+            folder.part(learner.name, lambda curve=curve: _plain(curve))  # type: ignore[misc]
     return {learner.name: _points(folder, learner) for learner in learners}
 
 
-def _pool(places: int) -> Executor:
-    """Processes that begin afresh: what a GPU's library has opened cannot be shared."""
-    return ProcessPoolExecutor(places, mp_context=get_context("spawn"), initializer=_end_when_left_alone)
+@contextmanager
+def _repeated(tell: Callable[[], None]) -> Iterator[None]:
+    """A block during which, and at whose ends, something is told."""
+    over = threading.Event()
+
+    def go_on() -> None:
+        while not over.wait(SECONDS_BETWEEN_LOOKS):
+            tell()
+
+    tell()
+    thread = threading.Thread(target=go_on, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()
+    tell()
 
 
-def _stop(pool: Executor, running: bool) -> None:
-    """Ends the processes; learners that still run write their checkpoints first."""
-    for process in list(getattr(pool, "_processes", None) or {}) if running else []:
-        os.kill(process, signal.SIGTERM)
-    pool.shutdown(wait=True, cancel_futures=True)
+def _lesson(path: Path, learner: Learner, budget: Budget, here: bool) -> Lesson:
+    home = home_of(path, learner.name)
+    home.mkdir(parents=True, exist_ok=True)
+    fixed = None
+    if learner.opponent is not None:
+        fixed = (home_of(path, learner.opponent) / "third.pt").read_bytes()
+    return Lesson(learner, budget, home if here else None, fixed)
 
 
 def _ready(folder: ResultFolder, learner: Learner) -> bool:
@@ -112,7 +125,7 @@ def moves_so_far(folder: ResultFolder, learners: list[Learner]) -> int:
         if folder.has(learner.name):
             total += learner.moves
         else:
-            total += min(_last_moves(_home(folder.path, learner.name) / "metrics.jsonl"), learner.moves)
+            total += min(_last_moves(home_of(folder.path, learner.name) / "metrics.jsonl"), learner.moves)
     return total
 
 
@@ -123,7 +136,8 @@ def _last_moves(file: Path) -> int:
     return int(lines[-1]["moves"]) if lines else 0
 
 
-def _home(path: Path, name: str) -> Path:
+def home_of(path: Path, name: str) -> Path:
+    """The folder of a learner's run."""
     return path / "runs" / name
 
 
@@ -149,7 +163,7 @@ def curve_of(path: Path, learner: Learner, budget: Budget) -> Curve:
     from longroad.train.run.metrics import read_metrics
 
     curve = []
-    for line in read_metrics(_home(path, learner.name) / "metrics.jsonl"):
+    for line in read_metrics(home_of(path, learner.name) / "metrics.jsonl"):
         rates = {name: line.get(f"eval/{name}/win") for name in budget.opponents}
         won = {
             name: (round(rate * budget.games), budget.games)
@@ -161,137 +175,11 @@ def curve_of(path: Path, learner: Learner, budget: Budget) -> Curve:
     return curve
 
 
-def trained(path: Path, learner: Learner, file: str = "finished.pt") -> PolicyNetwork:
-    """A learner's network at the end, or after a third of its moves (``third.pt``)."""
-    import torch
-
-    from longroad.nets.registry import make_network
-
-    network = make_network(learner.network)
-    network.load_state_dict(
-        torch.load(_home(path, learner.name) / file, map_location="cpu", weights_only=True)
-    )
-    return network
+def trained(path: Path, learner: Learner) -> PolicyNetwork:
+    """A learner's network at the end."""
+    return network_from(finished_weights(path, learner), learner.network)
 
 
-# -- in a process of its own
-
-
-def _learn(path: Path, learner: Learner, budget: Budget) -> None:
-    """Trains one network to its end."""
-    with _AT_WORK:
-        _train(path, learner, budget)
-
-
-def _train(path: Path, learner: Learner, budget: Budget) -> None:
-    import torch
-
-    from longroad.nets.export import export_onnx
-    from longroad.nets.registry import NETWORKS
-    from longroad.train.run.checkpoint import Identity
-    from longroad.train.run.evaluation import PolicyEvaluator
-    from longroad.train.run.loop import run
-    from longroad.train.run.memory import keep_freed_memory
-
-    torch.set_num_threads(1)
-    keep_freed_memory()
-    torch.compiler.reset()  # what was compiled for the learner before
-    home = _home(path, learner.name)
-    trainer = new_trainer(path, learner, budget)
-    versions = NETWORKS[learner.network].versions(trainer.network)
-    identity = Identity("gendre2020", learner.network, versions, learner.seed, settings_of(learner, budget))
-    evaluator = PolicyEvaluator(
-        Rules.preset(RULES),
-        budget.opponents,
-        budget.games,
-        sample=budget.sample,
-        threads=_threads(budget),
-    )
-    for moves, file in ((learner.moves // 3, "third.pt"), (learner.moves, "finished.pt")):
-        ended = run(
-            trainer,
-            identity,
-            home,
-            moves=moves,
-            resume=any(home.glob("checkpoint-*.pt")),
-            evaluate=evaluator,
-            evaluation_moves=max(learner.moves // learner.points, 1),
-            quiet=True,
-            tensorboard=False,
-        )
-        if ended.reason == "interrupted":
-            raise KeyboardInterrupt
-        if not (home / file).exists():
-            _keep(trainer.playing, home / file)
-    words = f"longroad experiment gendre2020, {learner.name}: {learner.moves} moves"
-    export_onnx(
-        trained(path, learner), learner.network, home / "model.onnx", trained=words, rules=Rules.preset(RULES)
-    )
-
-
-def _threads(budget: Budget) -> int:
-    """For the games of one learner."""
-    return max((os.cpu_count() or 1) // ON_ONE_GPU, 1) if budget.device == "cuda" else 1
-
-
-def _keep(network: torch.nn.Module, file: Path) -> None:
-    import torch
-
-    from longroad.files import replacing
-
-    with replacing(file) as out:
-        torch.save({name: tensor.cpu() for name, tensor in network.state_dict().items()}, out)
-
-
-def settings_of(learner: Learner, budget: Budget) -> dict[str, Any]:
-    """What the learner's algorithm is told; its rates fall over its own number of moves."""
-    falling = {"anneal_moves": learner.moves} if budget.algorithm == "ppo" else {}
-    return {**budget.settings, **falling, **learner.changes}
-
-
-def new_trainer(path: Path, learner: Learner, budget: Budget) -> A2cTrainer | PpoTrainer:
-    """The learner's algorithm, at its beginning."""
-    import torch
-
-    from longroad.train.a2c.settings import A2cSettings
-    from longroad.train.a2c.trainer import A2cTrainer
-    from longroad.train.ppo.settings import PpoSettings
-    from longroad.train.ppo.trainer import PpoTrainer
-    from longroad.train.presets import new_network
-
-    settings = settings_of(learner, budget)
-    on_gpu = budget.device == "cuda"
-    network = new_network({"network": learner.network}, learner.seed, fast=on_gpu)
-    fixed = None
-    if learner.opponent is not None:
-        fixed = trained(path, Learner(learner.opponent, learner.network, 0, 0), "third.pt").requires_grad_(
-            False
-        )
-    rules, device, seed = Rules.preset(RULES), torch.device(budget.device), learner.seed
-    if budget.algorithm == "a2c":
-        return A2cTrainer(network, rules, A2cSettings.among(settings), device=device, seed=seed, fixed=fixed)
-    if fixed is not None:  # arranged like the learner's own, with which it shares what is compiled
-        arranged = new_network({"network": learner.network}, learner.seed, fast=on_gpu)
-        arranged.load_state_dict(fixed.state_dict())
-        fixed = arranged.requires_grad_(False)
-    threads = _threads(budget)
-    made_settings = PpoSettings.among(settings)
-    return PpoTrainer(network, rules, made_settings, device=device, seed=seed, threads=threads, fixed=fixed)
-
-
-_AT_WORK = threading.Lock()
-
-
-def _end_when_left_alone() -> None:
-    """Lets a run end, as by a signal, when the one that started it is gone; then the process, since there is
-    nobody to tell."""
-    parent = parent_process()
-
-    def look() -> None:
-        while parent is not None and parent.is_alive():
-            time.sleep(1)
-        os.kill(os.getpid(), signal.SIGTERM)
-        with _AT_WORK:
-            os._exit(1)
-
-    threading.Thread(target=look, daemon=True).start()
+def finished_weights(path: Path, learner: Learner) -> bytes:
+    """The weights of a learner's network at the end."""
+    return (home_of(path, learner.name) / "finished.pt").read_bytes()

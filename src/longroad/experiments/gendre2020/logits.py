@@ -9,7 +9,8 @@ import numpy as np
 from longroad.catan import Rules, VectorEnv
 from longroad.experiments.folder import ResultFolder
 from longroad.experiments.gendre2020.budgets import Learner
-from longroad.experiments.gendre2020.learning import RULES, trained
+from longroad.experiments.gendre2020.learning import trained
+from longroad.experiments.gendre2020.lessons import RULES
 
 if TYPE_CHECKING:
     from torch import Tensor

@@ -85,7 +85,7 @@ def mean_over(levels: Sequence[Sequence[float]]) -> tuple[float, float | None]:
 
     >>> mean, margin = mean_over([[1.0, 3.0], [2.0, 4.0]])
     >>> mean, f"{margin:.2f}"
-    (2.5, '4.30')
+    (2.5, '3.04')
     """
     freedom = sum(len(level) - 1 for level in levels)
     mean = fmean(fmean(level) for level in levels)

@@ -8,7 +8,10 @@ from typing import Any
 from longroad.catan import Rules
 from longroad.experiments.folder import ResultFolder
 from longroad.experiments.gendre2020.budgets import Budget, Learner
-from longroad.experiments.gendre2020.learning import RULES, trained
+from longroad.experiments.gendre2020.learning import finished_weights
+from longroad.experiments.gendre2020.lessons import RULES, network_from
+from longroad.experiments.request import Request
+from longroad.jobs import Each, Here
 
 
 @dataclass(frozen=True)
@@ -23,30 +26,47 @@ class Points:
     theirs: list[int]
 
 
-def final_points(
-    folder: ResultFolder, learner: Learner, budget: Budget, seed: int, threads: int
-) -> list[Points]:
+@dataclass(frozen=True, eq=False)
+class Final:
+    """Games of a network with these weights against an opponent."""
+
+    opponent: str
+    learner: Learner
+    budget: Budget
+    weights: bytes
+    seed: int
+
+    @property
+    def part(self) -> str:
+        """Their name in the folder."""
+        return f"points-{self.opponent}"
+
+
+def final_points(folder: ResultFolder, learner: Learner, budget: Budget, request: Request) -> list[Points]:
     """The finished network against each opponent of the budget."""
-    return [_against(folder, learner, budget, opponent, seed, threads) for opponent in budget.opponents]
+    weights = finished_weights(folder.path, learner)
+    finals = [Final(opponent, learner, budget, weights, request.seed) for opponent in budget.opponents]
+    missing = [final for final in finals if not folder.has(final.part)]
+    for done in (request.runner or Here(request.cores)).run(Each(_played, threaded=True), missing):
+        folder.part(done.job.part, lambda played=done.result: played)  # type: ignore[misc]
+    kept = {final.opponent: folder.part(final.part, dict) for final in finals}
+    return [
+        Points(opponent, one["games"], one["wins"], list(one["ours"]), list(one["theirs"]))
+        for opponent, one in kept.items()
+    ]
 
 
-def _against(
-    folder: ResultFolder, learner: Learner, budget: Budget, opponent: str, seed: int, threads: int
-) -> Points:
-    def compute() -> dict[str, Any]:
-        from longroad.train.run.evaluation import evaluate
+def _played(final: Final, threads: int) -> dict[str, Any]:
+    from longroad.train.run.evaluation import evaluate
 
-        found = evaluate(
-            trained(folder.path, learner).to(budget.device),
-            opponent,
-            rules=Rules.preset(RULES),
-            games=budget.final_games,
-            seed=seed + 1,
-            sample=budget.sample,
-            threads=threads,
-        )
-        ours, theirs = found.distribution
-        return {"games": found.games, "wins": found.wins, "ours": ours, "theirs": theirs}
-
-    kept = folder.part(f"points-{opponent}", compute)
-    return Points(opponent, kept["games"], kept["wins"], list(kept["ours"]), list(kept["theirs"]))
+    found = evaluate(
+        network_from(final.weights, final.learner.network).to(final.budget.device),
+        final.opponent,
+        rules=Rules.preset(RULES),
+        games=final.budget.final_games,
+        seed=final.seed + 1,
+        sample=final.budget.sample,
+        threads=threads,
+    )
+    ours, theirs = found.distribution
+    return {"games": found.games, "wins": found.wins, "ours": ours, "theirs": theirs}

@@ -3,7 +3,6 @@ minimax."""
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 from longroad.experiments.folder import ResultFolder
@@ -39,20 +38,19 @@ def run(request: Request) -> Path:
         request.out,
         {"experiment": "ntu2016", "games": games, "quick": request.quick, "seed": request.seed},
     )
-    threads = request.threads or os.cpu_count() or 1
     request.progress("studies of the placements", 0, 1)
-    studies = {name: _studied(request, folder, name, threads) for name in RULES_OF}
+    studies = {name: _studied(request, folder, name) for name in RULES_OF}
     pairs = {name: _pairs(found) for name, found in studies.items()}
     some = max(2 * games // 5, 2)
     series = all_series(games, variants=games if request.quick else max(2 * some, 2), earlier=some)
-    games_played = play_all(request, folder, series, pairs, threads)
+    games_played = play_all(request, folder, series, pairs)
     return write_report(request, Found(studies, pairs, series, games_played, seconds_of(folder, series)))
 
 
-def _studied(request: Request, folder: ResultFolder, name: str, threads: int) -> PlacementStudy:
+def _studied(request: Request, folder: ResultFolder, name: str) -> PlacementStudy:
     rules = RULES_OF[name]
     games = QUICK_STUDY_GAMES if request.quick else STUDY_GAMES
-    data = folder.part(f"study-{name}", lambda: study_dict(study(rules, games, request.seed, threads)))
+    data = folder.part(f"study-{name}", lambda: study_dict(study(rules, games, request)))
     return study_from(data, rules, request.seed)
 
 

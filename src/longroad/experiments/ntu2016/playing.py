@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from multiprocessing import get_context
 from typing import Any
 
 from longroad.experiments.folder import ResultFolder
 from longroad.experiments.ntu2016.games import Game, Series, games_of, play_part
 from longroad.experiments.ntu2016.positions import Pairs
 from longroad.experiments.request import Request
+from longroad.jobs import Each
 
 Task = tuple[str, Series, Pairs, int, int, int]  # name, what is played, from where, seed, first game, end
 
@@ -20,7 +18,6 @@ def play_all(
     folder: ResultFolder,
     series: dict[str, list[Series]],
     pairs: dict[str, Pairs],
-    threads: int,
 ) -> dict[str, list[Game]]:
     """All games by name of their series: those found in the folder, and the others played now."""
     everything = [(section, one) for section, many in series.items() for one in many]
@@ -33,10 +30,10 @@ def play_all(
     done = len(tasks) - len(missing)
     if missing:
         request.progress(f"playing {missing[0][1].name}", done, len(tasks))
-    for task, result in _results(missing, threads):
-        folder.part(task[0], lambda result=result: result)  # type: ignore[misc]
+    for played in request.runner_of(len(missing)).run(Each(_play), missing):
+        folder.part(played.job[0], lambda result=played.result: result)  # type: ignore[misc]
         done += 1
-        request.progress(f"playing {task[1].name}", done, len(tasks))
+        request.progress(f"playing {played.job[1].name}", done, len(tasks))
     return {
         one.name: [game for name, _, _ in one.parts for game in games_of(folder.part(name, _missing))]
         for _, one in everything
@@ -58,17 +55,3 @@ def _missing() -> dict[str, Any]:
 
 def _play(task: Task) -> dict[str, Any]:
     return play_part(*task[1:])
-
-
-def _results(tasks: list[Task], threads: int) -> Iterator[tuple[Task, dict[str, Any]]]:
-    if threads == 1 or len(tasks) < 2:
-        for task in tasks:
-            yield task, _play(task)
-        return
-    pool = ProcessPoolExecutor(threads, mp_context=get_context("spawn"))
-    try:
-        waiting = {pool.submit(_play, task): task for task in tasks}
-        for future in as_completed(waiting):
-            yield waiting[future], future.result()
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)

@@ -8,6 +8,7 @@ from typing import Any
 
 from longroad.catan import RESOURCES, Action, Board, Rng, Rules, State, topology
 from longroad.experiments.ntu2016.published import STUDY_ROUNDS
+from longroad.experiments.request import Request
 from longroad.openings import Placement, PlacementStudy, placements, study_openings
 
 #: The report has one board, the default of its program. Ours is the rulebook's board for beginners.
@@ -38,12 +39,19 @@ class Pairs:
         return self.good if letter == "G" else self.plain
 
 
-def study(rules: Rules, games: int, seed: int, threads: int) -> PlacementStudy:
+def study(rules: Rules, games: int, request: Request) -> PlacementStudy:
     """The win rates of all pairs, both players building at random and trading with nobody (section 4.5)."""
     two = rules.replace(starting_settlements=2)
     start = State(two, board=BOARD)
     return study_openings(
-        start, play="build", flat=games, rounds=STUDY_ROUNDS, seed=seed, threads=threads, player=0
+        start,
+        play="build",
+        flat=games,
+        rounds=STUDY_ROUNDS,
+        seed=request.seed,
+        threads=request.cores,
+        player=0,
+        runner=request.runner,
     )
 
 

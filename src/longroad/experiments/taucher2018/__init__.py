@@ -3,16 +3,25 @@ and representative moves at equal time."""
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 from longroad.experiments.folder import ResultFolder
 from longroad.experiments.request import Request
 from longroad.experiments.taucher2018 import equal_time, readings
-from longroad.experiments.taucher2018.matches import TABLES, VARIANTS, Match, chunks, figures, is_played, play
+from longroad.experiments.taucher2018.matches import (
+    TABLES,
+    VARIANTS,
+    Match,
+    chunks,
+    figures,
+    is_played,
+    parts_played,
+    play,
+)
 from longroad.experiments.taucher2018.report import write_report
-from longroad.experiments.taucher2018.searches import check_values, search_parts
+from longroad.experiments.taucher2018.searches import check_values, search, search_parts
 from longroad.extras import require
+from longroad.jobs import Here
 
 GAMES, QUICK_GAMES = 400, 20
 #: What can be run alone; the tables are Tables 2 to 5.
@@ -47,19 +56,21 @@ def run(request: Request) -> Path:
     matches = _matches(request)
     timed = searches if "tables" in (request.parts or PARTS) else []
     steps = len(timed) + len(matches) * len(chunks(games))
-    done = 0
-    for part in timed:
+    # Timed searches have this machine to themselves, and matches all of its cores.
+    runner, done = request.runner or Here(request.cores), 0
+    request.progress("searching", done, steps)
+    done += sum(folder.has(part.name) for part in timed)
+    for part in search(timed, folder, runner):
         moves = "representative moves" if part.representative else "all moves"
-        request.progress(f"depth {part.depth}, {moves}, {part.how}", done, steps)
-        folder.part(part.name, part.run)
         done += 1
+        request.progress(f"depth {part.depth}, {moves}, {part.how}", done, steps)
     if timed:
         check_values(timed, folder)
-    for match in matches:
+    done = len(timed) + sum(parts_played(match, folder, games) for match in matches)
+    request.progress("playing", done, steps)
+    for match in play(matches, folder, games, request.seed, runner):
+        done += 1
         request.progress(match.label, done, steps)
-        for _ in play(match, folder, games, request.seed, request.threads or os.cpu_count() or 1):
-            done += 1
-            request.progress(match.label, done, steps)
     request.progress("writing the report", steps, steps)
     known = {match.name: match for match in (*TABLES, *VARIANTS, *readings.MATCHES, *equal_time.MATCHES)}
     finished = all(folder.has(part.name) for part in searches)

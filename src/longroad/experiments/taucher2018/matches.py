@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from longroad.arena.play import jobs as arena_jobs
 from longroad.arena.play.jobs import Job
+from longroad.arena.play.playing import Playing
 from longroad.arena.play.results import Results
 from longroad.arena.statistics.intervals import wilson_interval
 from longroad.experiments.folder import ResultFolder
 from longroad.games import Rules as AnyRules
+from longroad.jobs import Runner
 from longroad.skirmish import Rules
 
 #: Games are kept in parts of so many blocks (two games each, seats exchanged).
@@ -116,22 +117,30 @@ def chunks(games: int) -> list[tuple[int, int]]:
     return [(first, min(BLOCKS_PER_PART, blocks - first)) for first in range(0, blocks, BLOCKS_PER_PART)]
 
 
-def play(match: Match, folder: ResultFolder, games: int, seed: int, threads: int) -> Iterator[bool]:
-    """Plays a match part by part. Yields after each whether it had to be played."""
-    agents = (match.representative, match.full)
-    for first, blocks in chunks(games):
-
-        def compute(first: int = first, blocks: int = blocks) -> dict[str, Any]:
-            return arena_jobs.play(Job(agents, match.rules, seed, first, blocks), threads=threads).to_dict()
-
-        fresh = not folder.has(_part_name(match, first))
-        folder.part(_part_name(match, first), compute)
-        yield fresh
+def play(
+    matches: Sequence[Match], folder: ResultFolder, games: int, seed: int, runner: Runner
+) -> Iterator[Match]:
+    """Plays what is missing of some matches, part by part. Yields after each whose part it was."""
+    parts = {
+        Job((match.representative, match.full), match.rules, seed, first, blocks): (match, first)
+        for match in matches
+        for first, blocks in chunks(games)
+        if not folder.has(_part_name(match, first))
+    }
+    for played in runner.run(Playing(), parts):
+        match, first = parts[played.job]
+        folder.part(_part_name(match, first), played.result.to_dict)
+        yield match
 
 
 def is_played(match: Match, folder: ResultFolder, games: int) -> bool:
     """Whether all of a match's games were played."""
-    return all(folder.has(_part_name(match, first)) for first, _ in chunks(games))
+    return parts_played(match, folder, games) == len(chunks(games))
+
+
+def parts_played(match: Match, folder: ResultFolder, games: int) -> int:
+    """How many parts of a match were played."""
+    return sum(folder.has(_part_name(match, first)) for first, _ in chunks(games))
 
 
 def figures(match: Match, folder: ResultFolder, games: int) -> MatchFigures:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from longroad.errors import ExperimentError
 from longroad.experiments.folder import ResultFolder
 from longroad.experiments.taucher2018.published import STARTING_HAND
+from longroad.jobs import Each, Runner
 from longroad.search import Answer, expectimax
 from longroad.skirmish import TABLE_1, Rules, State
 
@@ -89,6 +91,14 @@ def search_parts(quick: bool) -> list[SearchPart]:
         SearchPart("full-4-all", "all exact pruning", 4, False, {"table_bits": 22, "seconds": limit})
     )
     return parts
+
+
+def search(parts: list[SearchPart], folder: ResultFolder, runner: Runner) -> Iterator[SearchPart]:
+    """Runs the searches that are missing, and yields each after it was run."""
+    missing = [part for part in parts if not folder.has(part.name)]
+    for found in runner.run(Each(SearchPart.run), missing):
+        folder.part(found.job.name, lambda figures=found.result: figures)  # type: ignore[misc]
+        yield found.job
 
 
 def check_values(parts: list[SearchPart], folder: ResultFolder) -> None:
