@@ -11,7 +11,7 @@ BIN := $(VENV)/bin
 SOURCES := CMakeLists.txt pyproject.toml $(shell find cpp src -name '*.hpp' -o -name '*.cpp' -o -name '*.py' -o -name '*.pyi' \
   -o -name '*.onnx' -o -name '*.css' -o -name '*.j2' -o -name '*.js' -o -name '*.ttf')
 PIP := $(BIN)/pip --disable-pip-version-check
-EXTRAS := dev,pettingzoo,gymnasium,openspiel,plots,png,data,net,train,web,mcp
+EXTRAS := dev,pettingzoo,gymnasium,openspiel,plots,png,data,net,train,web,mcp,scale
 
 CMAKE_SANITIZE := $(BIN)/cmake -S . -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja)
 SANITIZED_ACTIONS := 250000

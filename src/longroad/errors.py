@@ -90,6 +90,10 @@ class NetworkError(LongroadError, ValueError):
     the reason."""
 
 
+class ScaleError(LongroadError, RuntimeError):
+    """Work that cannot be done on a cluster as asked, or a cluster that cannot be reached or used."""
+
+
 class ProtocolError(LongroadError, ValueError):
     """Bytes or messages of a game server that make no sense. The message says what is wrong with them."""
 

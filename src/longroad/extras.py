@@ -21,6 +21,7 @@ EXTRAS = {
     "pettingzoo": ("PettingZoo", "pettingzoo"),
     "plots": ("Matplotlib", "matplotlib"),
     "png": ("resvg", "resvg_py"),
+    "scale": ("Ray", "ray"),
     "train": ("PyTorch", "torch"),
     "web": ("NiceGUI", "nicegui"),
 }

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from longroad.models.sent import path_of
+
 _HERE = Path(__file__).parent
 
 
@@ -29,5 +31,5 @@ def shipped_or_file(name: str) -> Path:
     >>> str(shipped_or_file("runs/mine.onnx"))
     'runs/mine.onnx'
     """
-    path = Path(name)
+    path = path_of(name)
     return path if path.exists() else shipped().get(name, path)

@@ -21,6 +21,7 @@ import numpy.typing as npt
 
 from longroad._native import Networks, NetworkWeights, Weights, input_groups
 from longroad.errors import NetworkError
+from longroad.models.sent import path_of
 from longroad.files import write_bytes
 
 #: One line per version:
@@ -131,7 +132,7 @@ def networks_of(name: str) -> Networks:
 
 def shipped_or_file(name: str) -> Path:
     """The file that a name means: ``network`` is the one that ships with Longroad."""
-    return SHIPPED if name == "network" else Path(name)
+    return SHIPPED if name == "network" else path_of(name)
 
 
 def read_arrays(path: Path) -> dict[str, dict[str, npt.NDArray[Any]]]:
