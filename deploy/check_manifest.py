@@ -84,7 +84,10 @@ def main(arguments: list[str]) -> int:
         print(__doc__, file=sys.stderr)
         return 2
     schemas = schemas_of(
-        definition for name in arguments for definition in yaml.safe_load_all(Path(name).read_text()) if definition
+        definition
+        for name in arguments
+        for definition in yaml.safe_load_all(Path(name).read_text())
+        if definition
     )
     wrong = False
     for path in sorted(Path(__file__).parent.glob("*.yaml")):

@@ -2,10 +2,10 @@
 
     sudo python deploy/try_dockerfile.py [--folder /tmp/longroad-image] [--keep]
 
-Takes about five minutes and 3 GB; needs root, debootstrap, chroot and unshare. The steps are read from the file:
-FROM makes a root by debootstrap, and ARG, ENV, WORKDIR, USER, COPY and RUN do there what Docker would do; a step
-of another kind is refused. Proxies, package indexes and certificates are those that pip and apt of this machine
-are configured with; a root has nothing else of it.
+Takes about five minutes and 3 GB; needs root, debootstrap, chroot and unshare. The steps are read from the
+file: FROM makes a root by debootstrap, and ARG, ENV, WORKDIR, USER, COPY and RUN do there what Docker would
+do; a step of another kind is refused. Proxies, package indexes and certificates are those that pip and apt
+of this machine are configured with; a root has nothing else of it.
 
 Then, with no network but loopback, as the image's user, it plays one match in one process and on Ray, whose
 signatures must be equal, and asks a cluster started as KubeRay starts one whether it is well.
@@ -225,15 +225,19 @@ def checks(image: Image) -> Iterator[str]:
         raise SystemExit(f"other games on Ray: {on_ray['signature']}, in one process {here['signature']}")
     yield f"signature in one process and on Ray: {here['signature']}\n"
     yield f"$ {MATCH} --ray\n" + image.inside(f"{MATCH} --ray", network=False)
+    image.inside("python -c 'import ray.autoscaler._private.kuberay.run_autoscaler'", network=False)
     head = "ray start --head --num-cpus=2 --node-ip-address=127.0.0.1 --dashboard-host=127.0.0.1"
-    ask = "wget --tries 30 --retry-connrefused --waitretry 1 -q -O- http://127.0.0.1:52365/api/healthz"
+    well = "wget --tries 30 --retry-connrefused --waitretry 1 -q -O- http://127.0.0.1:52365/api/healthz"
     submit = f"ray job submit --address http://127.0.0.1:8265 -- {MATCH} --ray auto"
-    login = f"{head} && {ask} && echo && {submit}"
-    yield f"$ {head}\n$ {ask}\n$ {submit}\n" + image.inside(f"bash -lc '{login}'", network=False)
+    token = "export RAY_AUTH_MODE=token; ray get-auth-token --generate > /dev/null"
+    commands = f"{token}; {head} > /dev/null && {well} > /dev/null && {submit}"
+    yield f"$ {head}\n$ {well}\n$ {submit}\n" + image.inside(f"bash -lc '{commands}'", network=False)
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--folder", type=Path, help="where the roots are made")
     parser.add_argument("--keep", action="store_true", help="leave them there")
     asked = parser.parse_args()
