@@ -131,6 +131,8 @@ class Found:
     learners: Learners
     assumed: Assumed
     machine: str
+    #: Processes of others that wanted its cores when this began.
+    load: float
     commit: str
     date: str
 
@@ -174,7 +176,7 @@ def simulated(
 
 def measured(seconds: float, quick: bool) -> Found:
     """Everything, with so many seconds per workload."""
-    assumed = Assumed()
+    assumed, load = Assumed(), os.getloadavg()[0]
     cores = os.cpu_count() or 1
     costs = driver_costs(next(WORKLOADS[0].jobs()), repeats=50 if quick else 500)
     with on_ray(cores=1):
@@ -205,6 +207,7 @@ def measured(seconds: float, quick: bool) -> Found:
         learners=learners_of(actors),
         assumed=assumed,
         machine=machine(),
+        load=load,
         commit=_said("git", "rev-parse", "--short", "HEAD"),
         date=datetime.date.today().isoformat(),
     )
