@@ -170,6 +170,10 @@ class TestAsked:
         told = line("match", "mcts:ms=5", "random", "--games", 2, "--ray").complaint
         assert told.startswith("mcts:ms=5: thinks by the clock") and "--allow-timed" in told
 
+    def test_parts_that_measure_time(self, line: CommandLine) -> None:
+        told = line("experiment", "taucher2018", "--ray").complaint
+        assert "tables and time depend on the speed" in told and "--part readings" in told
+
     def test_no_cluster_there(self, line: CommandLine) -> None:
         told = line("match", "random", "random", "--games", 2, "--ray", "127.0.0.2:9").complaint
         assert told.startswith("--ray 127.0.0.2:9: ") and "ray start --head" in told

@@ -10,13 +10,15 @@ import typer
 from rich.console import Console
 from rich.markdown import Markdown
 
-from longroad.cli.cluster import Ray, working_place
+from longroad.cli.cluster import AllowTimed, Ray, working_place
 from longroad.cli.completion import among
 from longroad.cli.options import INTERRUPTED, Json, Seed, Threads
 from longroad.cli.progress import progress
 from longroad.errors import ExperimentError
 from longroad.experiments import EXPERIMENTS, Request
+from longroad.experiments.registry import Experiment
 from longroad.options import no_such
+from longroad.wording import listed
 
 
 def experiment(
@@ -45,6 +47,7 @@ def experiment(
     seed: Seed = 1,
     threads: Threads = 0,
     ray: Ray = None,
+    allow_timed: AllowTimed = False,
     as_json: Json = False,
 ) -> None:
     """Re-run a published experiment and print our results beside the paper's.
@@ -63,7 +66,9 @@ def experiment(
         if part not in chosen.parts:
             raise ExperimentError(f"--part: {no_such('part', part, chosen.parts)}")
     folder = out or Path("out") / (name if budget == "usual" else f"{name}-{budget}")
-    with working_place(ray, threads=threads) as place, progress(chosen.title) as bar:
+    if ray is not None and not allow_timed:
+        _refuse_timed(chosen, name, parts)
+    with working_place(ray, threads=threads, allow_timed=allow_timed) as place, progress(chosen.title) as bar:
         show = place.beside(bar)
         request = Request(
             folder,
@@ -87,6 +92,16 @@ def experiment(
         lines = report.read_text().splitlines()
         Console().print(Markdown("\n".join(line for line in lines if not line.startswith("!["))))
     print(f"wrote {report} and its pictures", file=sys.stderr)
+
+
+def _refuse_timed(chosen: Experiment, name: str, parts: list[str] | None) -> None:
+    timed = [part for part in parts or chosen.parts if part in chosen.timed]
+    if timed:
+        others = [f"--part {part}" for part in chosen.parts if part not in chosen.timed]
+        raise ExperimentError(
+            f"{name}: {listed(timed)} depend on the speed of a worker; run {' '.join(others)}, or add "
+            "--allow-timed"
+        )
 
 
 def _budget(name: str, quick: bool, gpu: bool, full: bool) -> str:

@@ -20,6 +20,8 @@ class Experiment:
     #: Budgets beside the quick and the usual one, and parts that can be run alone.
     budgets: tuple[str, ...] = ()
     parts: tuple[str, ...] = ()
+    #: Those of the parts that measure time, or whose agents think by the clock.
+    timed: tuple[str, ...] = ()
 
 
 EXPERIMENTS = {
@@ -27,6 +29,7 @@ EXPERIMENTS = {
         "Taucher, Polk, Oommen 2018: representative moves on a card game",
         taucher2018.run,
         parts=taucher2018.PARTS,
+        timed=taucher2018.TIMED,
     ),
     "ntu2016": Experiment("Ke, Chan 2016: Monte-Carlo tree search with trades", ntu2016.run),
     "gendre2020": Experiment(

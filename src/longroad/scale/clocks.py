@@ -10,14 +10,17 @@ from longroad.options.specs import spec_parts
 
 
 def thinks_by_the_clock(spec: str, game: str = "catan") -> bool:
-    """Whether a built-in agent has a limit in milliseconds. What agents of your own do nobody knows.
+    """Whether a built-in agent has a limit of time. What agents of your own do nobody knows.
 
-    >>> [thinks_by_the_clock(spec) for spec in ("mcts:ms=20", "mcts:sims=20", "python:my_bot.Builder")]
-    [True, False, False]
+    >>> [thinks_by_the_clock(spec) for spec in ("mcts:ms=20", "expectimax:seconds=1", "mcts:sims=20")]
+    [True, True, False]
     """
     name, text = spec_parts(spec)
     info = REGISTRIES[game].get(name)
-    return info is not None and bool(getattr(info.options_type.from_text(text), "ms", 0.0))
+    if info is None:
+        return False
+    options = info.options_type.from_text(text)
+    return any(getattr(options, limit, 0.0) for limit in ("ms", "seconds"))
 
 
 def refuse_timed(specs: Iterable[str], game: str = "catan") -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import os
+import socket
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
@@ -30,6 +31,7 @@ from longroad.scale.tasks import NetworkFile  # noqa: E402
 #: A cluster of one machine listens on the loopback interface only. Ray takes 127.0.0.1 for a request to find
 #: an address that others can reach.
 LOOPBACK = "127.0.0.2"
+_REACH_SECONDS = 10.0
 
 
 class Cluster:
@@ -102,6 +104,7 @@ def _connect(address: str, cores: int | None, environment: dict[str, Any]) -> No
         if sys.platform == "linux":  # elsewhere Ray does so by itself
             where["_node_ip_address"] = LOOPBACK
     try:
+        _reach(address)
         # Ray tells of dead workers on standard output, which belongs to results. ``told`` tells of them.
         ray._private.worker._worker_logs_enabled = False
         ray.init(**where, runtime_env=environment or None, log_to_driver=False, logging_level=logging.ERROR)
@@ -110,6 +113,13 @@ def _connect(address: str, cores: int | None, environment: dict[str, Any]) -> No
             f"--ray {address}: {one_line(str(error))} (`ray start --head` starts a cluster; --ray alone uses "
             "this machine)"
         ) from error
+
+
+def _reach(address: str) -> None:
+    """Raises OSError if nobody listens at ``HOST:PORT``; Ray itself would try for minutes."""
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    if colon and port.isdigit():
+        socket.create_connection((host.strip("[]"), int(port)), timeout=_REACH_SECONDS).close()
 
 
 def _stored(baggage: Baggage) -> dict[str, NetworkFile]:

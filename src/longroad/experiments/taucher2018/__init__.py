@@ -26,6 +26,8 @@ from longroad.jobs import Here
 GAMES, QUICK_GAMES = 400, 20
 #: What can be run alone; the tables are Tables 2 to 5.
 PARTS = ("tables", "readings", "time")
+#: Those that depend on the machine.
+TIMED = ("tables", "time")
 QUICK_MATCHES = (
     "table-4",
     "table-5",
