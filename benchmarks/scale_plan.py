@@ -169,7 +169,9 @@ def simulated(
     runs = {}
     for workers in cores:
         jobs = int(min(RUN_SECONDS * workers / mean, MOST_JOBS))
-        seconds = sum(generator.choice(sizes.seconds, jobs) for _ in range(many))
+        seconds = np.zeros(jobs)
+        for _ in range(many):
+            seconds += generator.choice(sizes.seconds, jobs)
         runs[workers] = simulate(seconds, workers, costs)
     return Simulated(workload, replace(sizes, result_bytes=result_bytes(workload)), runs)
 

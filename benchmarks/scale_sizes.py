@@ -143,7 +143,7 @@ def rollouts(network: str, games: int, steps: int, repeats: int) -> Rollouts:
     )
     infer = Inferences(made, device).of(made)
     collector.collect(infer)
-    seconds = [_seconds(lambda: collector.collect(infer)) for _ in range(repeats)]
+    seconds = [_core_seconds(lambda: collector.collect(infer)) for _ in range(repeats)]
     weights = sum(parameter.numel() for parameter in made.parameters())
     return Rollouts(network, weights, games * steps, collector.rollout.bytes(), statistics.median(seconds))
 
@@ -235,6 +235,12 @@ def _keeping(job: Job, result: Results, repeats: int) -> float:
 
 def _median(repeats: int, do: Callable[[], object]) -> float:
     return statistics.median(_seconds(do) for _ in range(repeats))
+
+
+def _core_seconds(do: Callable[[], object]) -> float:
+    began = time.process_time()
+    do()
+    return time.process_time() - began
 
 
 def _seconds(do: Callable[[], object]) -> float:

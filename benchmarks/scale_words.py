@@ -17,8 +17,8 @@ def page(found: Found) -> str:
         "What 1,000 cores and 64 GPUs would do: job sizes **measured** on one machine, the scheduler "
         "**simulated**, network and prices **assumed**. No such cluster was used. `python "
         f"benchmarks/scale_plan.py --out docs/results/scale.md` on {found.date}, commit {found.commit}, "
-        f"{found.machine} with {found.load:.1f} other processes at work when it began: seconds of work are CPU "
-        "time, the driver's are medians. How to run on a cluster: [scale.md](../scale.md).",
+        f"{found.machine} with {found.load:.1f} other processes at work when it began: seconds of work are "
+        "CPU time, the driver's are medians. How to run on a cluster: [scale.md](../scale.md).",
         "## Job sizes",
         *_jobs(found),
         "## Games on a cluster",
