@@ -238,7 +238,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--folder", type=Path, help="where the roots are made")
+    parser.add_argument("--folder", type=Path, help="for the roots; a Debian root there is used again")
     parser.add_argument("--keep", action="store_true", help="leave them there")
     asked = parser.parse_args()
     folder = asked.folder or Path(tempfile.mkdtemp(prefix="longroad-image-"))
@@ -250,9 +250,9 @@ def main() -> None:
         for said in checks(image):
             print(said, end="", flush=True)
     finally:
-        if not asked.keep:
-            for stage in ("image", "build"):
-                shutil.rmtree(folder / stage, ignore_errors=True)
+        made = [folder / name for name in image.stages] if asked.folder else [folder]
+        for root in made if not asked.keep else ():
+            shutil.rmtree(root)
 
 
 if __name__ == "__main__":
