@@ -42,6 +42,9 @@ from longroad.train.ppo.settings import PpoSettings
 
 ROOT = Path(__file__).resolve().parents[1]
 MODELS = ROOT / "src" / "longroad" / "models"
+#: Whose speed on a GPU docs/results/learning.md tells.
+LEARNER = "xdimres-8"
+ACTORS = ("roadnet-s", "roadnet-m", LEARNER)
 CORES = (16, 128, 1000, 4000)
 #: A run is so long, in seconds of work per worker, unless it has more jobs than can be simulated in a moment.
 RUN_SECONDS, MOST_JOBS = 600.0, 4_000_000
@@ -86,16 +89,21 @@ class Learners:
     #: Moves per second of one GPU that acts and learns, and of one that only learns from others' moves.
     both: float
     only: float
-    parameters: int
     batch: int
     epochs: int
-    move_bytes: float
+    #: Of the same network on one core.
+    actor: Rollouts
+
+    @property
+    def move_bytes(self) -> float:
+        """Of a move in a rollout."""
+        return self.actor.bytes / self.actor.moves
 
     def all_reduce(self, assumed: Assumed) -> tuple[float, float]:
         """Bytes that each learner sends per batch, and seconds that this takes: around a ring, nothing
         overlapped with computing."""
         n = assumed.learners
-        sent = 2 * (n - 1) / n * 4 * self.parameters
+        sent = 2 * (n - 1) / n * self.actor.weight_bytes
         return sent, sent / (assumed.network / 8) + 2 * (n - 1) * assumed.learner_latency
 
     def together(self, assumed: Assumed) -> float:
@@ -146,15 +154,14 @@ def quoted(file: str, pattern: str) -> float:
     return float(found[1].replace(",", ""))
 
 
-def learners_of(actors: list[Rollouts]) -> Learners:
-    """From docs/results/learning.md, the network's size and a move's bytes measured."""
+def learners_of(actor: Rollouts) -> Learners:
+    """From docs/results/learning.md; the network's size and a move's bytes as they were measured."""
     return Learners(
         both=quoted("learning.md", r"\*\*([\d,]+) moves learnt per second\*\*"),
         only=1e6 * quoted("learning.md", r"\| learnt from, per second \| \S+ M \| \S+ M \| (\S+) M"),
-        parameters=next(one.parameters for one in actors if one.network == "xdimres-8"),
         batch=int(quoted("learning.md", r"batches of (32,768)")),
         epochs=PpoSettings().epochs,
-        move_bytes=actors[0].bytes / actors[0].moves,
+        actor=actor,
     )
 
 
@@ -183,10 +190,7 @@ def measured(seconds: float, quick: bool) -> Found:
     costs = driver_costs(next(WORKLOADS[0].jobs()), repeats=50 if quick else 500)
     with on_ray(cores=1):
         copies = tensor_copies(64_000_000, repeats=5)
-    actors = [
-        rollouts(name, games=64, steps=32, repeats=1 if quick else 5)
-        for name in ("roadnet-s", "roadnet-m", "xdimres-8")
-    ]
+    actors = [rollouts(name, games=64, steps=32, repeats=1 if quick else 5) for name in ACTORS]
     sizes = {workload.name: job_sizes(workload, seconds, cores) for workload in WORKLOADS}
     real = checked(WORKLOADS[0], sizes[WORKLOADS[0].name], costs, seconds, cores)
     planner = WORKLOADS[0]
@@ -206,7 +210,7 @@ def measured(seconds: float, quick: bool) -> Found:
         ),
         real=real,
         simulated=runs,
-        learners=learners_of(actors),
+        learners=learners_of(next(one for one in actors if one.network == LEARNER)),
         assumed=assumed,
         machine=machine(),
         load=load,

@@ -109,8 +109,10 @@ def _games(found: Found) -> Iterable[str]:
     yield (
         f"**The driver is the limit, not the network.** It keeps at most {_figures(1 / per_job)} jobs per "
         f"second, each in a file; so jobs must take at least {1000 * per_job:.2f} seconds with 1,000 "
-        f"cores, {4000 * per_job:.2f} with 4,000. Those of fast agents in a small tournament do not; those "
-        "of the same agents in a tournament of 100,000 games per pairing, a hundred times as large, do."
+        f"cores, {4000 * per_job:.2f} with 4,000. Those of `planner` in a tournament of 1,000 games per "
+        "pairing do not; in one of 100,000 they are a hundred times as large and do. Next comes waiting: "
+        f"among the 8,000 tasks that 4,000 cores have before them, being told of one takes "
+        f"{1e3 * (found.costs.wait + 8000 * found.costs.wait_per_task):.2f} ms of the driver."
     )
     busiest = max(one.bytes_per_second(run) for one in found.simulated for run in one.runs.values())
     yield (
@@ -167,7 +169,7 @@ def _learners(found: Found) -> Iterable[str]:
         f"From [learning.md](learning.md): {learn.both:,.0f} moves per second on one H200 that acts and "
         f"learns (XdimRes-8, batches of {learn.batch:,}), and {learn.only:,.0f} learnt from where nothing "
         "is played. (A longer run with past versions: [640,000](xdimres8-scratch/README.md).) Counted "
-        f"here: XdimRes-8 has {learn.parameters:,} weights; PPO learns from each move "
+        f"here: XdimRes-8 has {learn.actor.parameters:,} weights; PPO learns from each move "
         f"{'once' if learn.epochs == 1 else learn.epochs}."
     )
     sent, seconds = learn.all_reduce(assumed)
@@ -196,7 +198,7 @@ def _learners(found: Found) -> Iterable[str]:
             f"{one.bytes / 1e6:.2f} MB",
             f"{one.moves_per_second:,.0f}",
             f"{1000 * one.moves_per_second / 1e6:.2f} million",
-            f"{1000 * one.moves_per_second / learn.only:.2f}" if one.network == "xdimres-8" else "",
+            f"{1000 * one.moves_per_second / learn.only:.2f}" if one is learn.actor else "",
         ]
         for one in found.actors
     ]
@@ -204,17 +206,20 @@ def _learners(found: Found) -> Iterable[str]:
     yield _table(head.split("|"), rows)
     incoming = assumed.network / 8 / learn.move_bytes
     copied = found.copies / learn.move_bytes
-    most = min(learn.only, incoming, copied)
+    most, core = min(learn.only, incoming, copied), learn.actor.moves_per_second
     yield (
         f"A move is {learn.move_bytes:,.0f} bytes, so a learner that is fed from elsewhere needs "
         f"{learn.only * learn.move_bytes / 1e9:.2f} GB/s ({8 * learn.only * learn.move_bytes / 1e9:.1f} "
         f"Gbit/s) to learn from {learn.only / 1e6:.2f} million per second. {assumed.network / 1e9:.0f} "
         f"Gbit/s carry {incoming / 1e6:.2f} million, one process copies {copied / 1e6:.2f} million out of "
         f"the object store (measured here): it saturates at {most / 1e6:.2f} million. {n} such learners "
-        f"would take {n * most * learn.move_bytes / 1e9:.0f} GB/s and "
-        f"{n * most / found.actors[-1].moves_per_second:,.0f} cores. A thousand cores do not feed one GPU: "
-        "GPUs are to act for themselves, and processors to play what needs no network in large batches "
-        "(agents that search, opponents, evaluations)."
+        f"would take {n * most * learn.move_bytes / 1e9:.0f} GB/s and {n * most / core:,.0f} cores."
+    )
+    yield (
+        f"**So let GPUs act for themselves.** A GPU that acts plays as much as {learn.both / core:,.0f} cores do, "
+        f"and one that only learns needs {learn.only / core:,.0f} cores to learn {learn.only / learn.both - 1:.0%} "
+        "faster. Processors are for what needs no network in large batches: agents that search, native "
+        "opponents and advisers, evaluations."
     )
     largest = max(found.actors, key=lambda one: one.weight_bytes)
     weights = largest.weight_bytes
