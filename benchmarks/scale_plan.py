@@ -192,7 +192,7 @@ def measured(seconds: float, quick: bool) -> Found:
         copies = tensor_copies(64_000_000, repeats=5)
     actors = [rollouts(name, games=64, steps=32, repeats=1 if quick else 5) for name in ACTORS]
     sizes = {workload.name: job_sizes(workload, seconds, cores) for workload in WORKLOADS}
-    real = checked(WORKLOADS[0], sizes[WORKLOADS[0].name], costs, seconds, cores)
+    real = checked(WORKLOADS[0], costs, seconds, cores)
     planner = WORKLOADS[0]
     large = replace(planner, name=f"{planner.name}, 100,000 games per pairing", games=100_000)
     between = replace(costs, gap=costs.gap + assumed.round_trip)
@@ -219,10 +219,12 @@ def measured(seconds: float, quick: bool) -> Found:
     )
 
 
-def checked(workload: Workload, sizes: Sizes, costs: Costs, seconds: float, cores: int) -> Real:
-    """A run on this machine and what the simulation says of it."""
-    jobs = max(int(seconds * cores / sizes.seconds.mean()), 4 * cores)
-    drawn = np.random.default_rng(1).choice(sizes.seconds, jobs)
+def checked(workload: Workload, costs: Costs, seconds: float, cores: int) -> Real:
+    """A run on this machine and what the simulation says of it, by the clock on the wall: other programs slow
+    down the run as they slowed down the jobs that were measured before."""
+    wall = job_sizes(workload, seconds / 2, cores).wall
+    jobs = max(int(seconds * cores / wall.mean()), 4 * cores)
+    drawn = np.random.default_rng(1).choice(wall, jobs)
     took, each = whole_run(workload, jobs, cores)
     return Real(workload, took, simulate(each, cores, costs), simulate(drawn, cores, costs))
 

@@ -63,9 +63,11 @@ class Workload:
 
 @dataclass(frozen=True)
 class Sizes:
-    """Jobs as measured: CPU seconds of each, and pickled bytes of a job and of its result, on average."""
+    """Jobs as measured: seconds of each by the CPU and by the clock on the wall; pickled bytes of a job and of
+    its result, on average."""
 
     seconds: npt.NDArray[np.float64]
+    wall: npt.NDArray[np.float64]
     job_bytes: float
     result_bytes: float
 
@@ -85,6 +87,7 @@ def job_sizes(workload: Workload, seconds: float, cores: int) -> Sizes:
     done = list(Processes(cores).run(Each(_timed), jobs))
     return Sizes(
         np.array([one.result[1] for one in done]),
+        np.array([one.seconds for one in done]),
         statistics.mean(len(pickle.dumps(one.job)) for one in done),
         statistics.mean(len(pickle.dumps(one.result[0])) for one in done),
     )
@@ -192,8 +195,8 @@ def driver_costs(job: Job, repeats: int) -> Costs:
         waiting = [send(few) for _ in range(4000)]
         waits = {}
         for among in (32, 4000):
-            references = dict.fromkeys([*waiting[: among - 1], finished])
-            waits[among] = _median(repeats, lambda refs=references: ray.wait(list(refs), timeout=1.0))
+            others = dict.fromkeys([*waiting[: among - 1], finished])
+            waits[among] = _median(repeats, lambda refs=others: ray.wait(list(refs), timeout=1.0))
     per_job = {
         name: (cost[many] - cost[few]) / (many - few) for name, cost in (("sent", sent), ("taken", taken))
     }

@@ -216,10 +216,10 @@ def _learners(found: Found) -> Iterable[str]:
         f"would take {n * most * learn.move_bytes / 1e9:.0f} GB/s and {n * most / core:,.0f} cores."
     )
     yield (
-        f"**So let GPUs act for themselves.** A GPU that acts plays as much as {learn.both / core:,.0f} cores do, "
-        f"and one that only learns needs {learn.only / core:,.0f} cores to learn {learn.only / learn.both - 1:.0%} "
-        "faster. Processors are for what needs no network in large batches: agents that search, native "
-        "opponents and advisers, evaluations."
+        f"**So let GPUs act for themselves.** A GPU that acts plays as much as {learn.both / core:,.0f} "
+        f"cores do, and one that only learns needs {learn.only / core:,.0f} cores to learn "
+        f"{learn.only / learn.both - 1:.0%} faster. Processors are for what needs no network in large "
+        "batches: agents that search, native opponents and advisers, evaluations."
     )
     largest = max(found.actors, key=lambda one: one.weight_bytes)
     weights = largest.weight_bytes
