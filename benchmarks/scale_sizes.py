@@ -63,8 +63,8 @@ class Workload:
 
 @dataclass(frozen=True)
 class Sizes:
-    """Jobs as measured: seconds of each by the CPU and by the clock on the wall; pickled bytes of a job and of
-    its result, on average."""
+    """Jobs as measured: seconds of each by the CPU and by the clock on the wall; pickled bytes of a job and
+    of its result, on average."""
 
     seconds: npt.NDArray[np.float64]
     wall: npt.NDArray[np.float64]
@@ -107,6 +107,7 @@ def _timed(job: Job) -> tuple[Results, float]:
 def whole_run(workload: Workload, jobs: int, cores: int) -> tuple[float, list[float]]:
     """Seconds of a run of so many jobs by RayRunner on a local cluster whose workers are there already, and
     of each job, by the clock on the wall."""
+    os.environ["RAY_worker_niceness"] = "0"  # as the processes that measured jobs: other programs are about
     with on_ray(cores=cores) as cluster:
         runner = cluster.runner()
         list(runner.run(Each(time.sleep), [0.2] * 2 * cores))

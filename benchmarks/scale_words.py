@@ -128,8 +128,8 @@ def _check(found: Found) -> Iterable[str]:
     yield (
         f"{run.jobs:,} jobs of {real.workload.name} by `RayRunner` on a local cluster of this machine's "
         f"{run.workers} cores took **{real.seconds:.2f} s**. The simulation says {before.seconds:.2f} s "
-        f"({before.seconds / real.seconds - 1:+.1%}) from jobs and costs measured before the run, the "
-        f"driver a machine of its own; and {run.seconds:.2f} s ({run.seconds / real.seconds - 1:+.1%}) "
+        f"({before.seconds / real.seconds - 1:+.1%}) from jobs and costs measured just before; "
+        f"and {run.seconds:.2f} s ({run.seconds / real.seconds - 1:+.1%}) "
         "from the seconds that these very jobs took, in their order, where the jobs alone, shared out "
         f"perfectly, are {run.work / run.workers:.2f} s. That checks the scheduler on {run.workers} "
         "workers; that a driver copes with thousands of tasks at a time rests on the costs measured, "
@@ -154,7 +154,7 @@ def _cost(found: Found) -> Iterable[str]:
                 f"{_figures(hours)}",
                 f"{_figures(hours / run.efficiency)}",
                 f"${_figures(hours / run.efficiency * assumed.core_hour)}",
-                f"{_figures(1e6 / one.games_per_second(run) / 60)} min",
+                f"{_figures(1e6 / one.games_per_second(run))} s",
                 f"{one.sizes.result_bytes / games:,.0f} MB",
             ]
         )
