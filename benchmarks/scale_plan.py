@@ -30,8 +30,8 @@ from scale_sizes import (
     job_sizes,
     result_bytes,
     rollouts,
+    rounds,
     tensor_copies,
-    whole_run,
 )
 from scale_words import page
 
@@ -46,6 +46,8 @@ MODELS = ROOT / "src" / "longroad" / "models"
 LEARNER = "xdimres-8"
 ACTORS = ("roadnet-s", "roadnet-m", LEARNER)
 CORES = (16, 128, 1000, 4000)
+#: On this machine, to check the simulation by.
+ROUNDS = 6
 #: A run is so long, in seconds of work per worker, unless it has more jobs than can be simulated in a moment.
 RUN_SECONDS, MOST_JOBS = 600.0, 4_000_000
 
@@ -114,13 +116,18 @@ class Learners:
 
 @dataclass(frozen=True)
 class Real:
-    """A run on this machine, and what the simulation says of it."""
+    """Runs on this machine, and what the simulation says of them; seconds of all together."""
 
     workload: Workload
+    runs: int
+    jobs: int
+    workers: int
     seconds: float
-    #: From the jobs' seconds in that very run, in their order; and from jobs that were measured before.
-    replayed: Run
-    predicted: Run
+    #: From the jobs' seconds in these very runs, in their order; and from jobs measured before each run.
+    replayed: float
+    predicted: float
+    #: If the jobs were shared out perfectly and nothing else cost anything.
+    perfect: float
 
 
 @dataclass(frozen=True)
@@ -192,7 +199,7 @@ def measured(seconds: float, quick: bool) -> Found:
         copies = tensor_copies(64_000_000, repeats=5)
     actors = [rollouts(name, games=64, steps=32, repeats=1 if quick else 5) for name in ACTORS]
     sizes = {workload.name: job_sizes(workload, seconds, cores) for workload in WORKLOADS}
-    real = checked(WORKLOADS[0], costs, seconds, cores)
+    real = checked(WORKLOADS[0], costs, seconds / ROUNDS, cores)
     planner = WORKLOADS[0]
     large = replace(planner, name=f"{planner.name}, 100,000 games per pairing", games=100_000)
     between = replace(costs, gap=costs.gap + assumed.round_trip)
@@ -220,13 +227,20 @@ def measured(seconds: float, quick: bool) -> Found:
 
 
 def checked(workload: Workload, costs: Costs, seconds: float, cores: int) -> Real:
-    """A run on this machine and what the simulation says of it, by the clock on the wall: other programs slow
-    down the run as they slowed down the jobs that were measured before."""
-    wall = job_sizes(workload, seconds / 2, cores).wall
-    jobs = max(int(seconds * cores / wall.mean()), 4 * cores)
-    drawn = np.random.default_rng(1).choice(wall, jobs)
-    took, each = whole_run(workload, jobs, cores)
-    return Real(workload, took, simulate(each, cores, costs), simulate(drawn, cores, costs))
+    """Runs on this machine and what the simulation says of them, by the clock on the wall."""
+    found = rounds(workload, seconds, cores, ROUNDS)
+    generator = np.random.default_rng(1)
+    drawn = [generator.choice(one.before, len(one.each)) for one in found]
+    return Real(
+        workload,
+        ROUNDS,
+        jobs=sum(len(one.each) for one in found),
+        workers=cores,
+        seconds=sum(one.seconds for one in found),
+        replayed=sum(simulate(one.each, cores, costs).seconds for one in found),
+        predicted=sum(simulate(one, cores, costs).seconds for one in drawn),
+        perfect=sum(sum(one.each) for one in found) / cores,
+    )
 
 
 def machine() -> str:

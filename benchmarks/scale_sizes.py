@@ -104,16 +104,31 @@ def _timed(job: Job) -> tuple[Results, float]:
     return play(job), time.process_time() - began
 
 
-def whole_run(workload: Workload, jobs: int, cores: int) -> tuple[float, list[float]]:
-    """Seconds of a run of so many jobs by RayRunner on a local cluster whose workers are there already, and
-    of each job, by the clock on the wall."""
-    os.environ["RAY_worker_niceness"] = "0"  # as the processes that measured jobs: other programs are about
+@dataclass(frozen=True)
+class Round:
+    """Jobs measured by processes, and then a run by RayRunner: its seconds, and those of each of its jobs;
+    all by the clock on the wall."""
+
+    before: npt.NDArray[np.float64]
+    seconds: float
+    each: list[float]
+
+
+def rounds(workload: Workload, seconds: float, cores: int, count: int) -> list[Round]:
+    """So many rounds, in each of which either takes about so many seconds: what other programs do meanwhile
+    slows down both."""
+    os.environ["RAY_worker_niceness"] = "0"  # noqa: SIM112  # as the processes are
+    found = []
     with on_ray(cores=cores) as cluster:
         runner = cluster.runner()
-        list(runner.run(Each(time.sleep), [0.2] * 2 * cores))
-        began = time.perf_counter()
-        seconds = [done.seconds for done in runner.run(Playing(), islice(workload.jobs(), jobs))]
-        return time.perf_counter() - began, seconds
+        list(runner.run(Each(time.sleep), [0.2] * 2 * cores))  # the workers are there
+        for _ in range(count):
+            before = job_sizes(workload, seconds, cores).wall
+            jobs = islice(workload.jobs(), max(int(seconds * cores / before.mean()), 4 * cores))
+            began = time.perf_counter()
+            each = [done.seconds for done in runner.run(Playing(), jobs)]
+            found.append(Round(before, time.perf_counter() - began, each))
+    return found
 
 
 @dataclass(frozen=True)

@@ -124,16 +124,17 @@ def _games(found: Found) -> Iterable[str]:
 
 
 def _check(found: Found) -> Iterable[str]:
-    real, run, before = found.real, found.real.replayed, found.real.predicted
+    real = found.real
+    replayed, predicted = real.replayed / real.seconds - 1, real.predicted / real.seconds - 1
     yield (
-        f"{run.jobs:,} jobs of {real.workload.name} by `RayRunner` on a local cluster of this machine's "
-        f"{run.workers} cores took **{real.seconds:.2f} s**. The simulation says {before.seconds:.2f} s "
-        f"({before.seconds / real.seconds - 1:+.1%}) from jobs and costs measured just before; "
-        f"and {run.seconds:.2f} s ({run.seconds / real.seconds - 1:+.1%}) "
-        "from the seconds that these very jobs took, in their order, where the jobs alone, shared out "
-        f"perfectly, are {run.work / run.workers:.2f} s. That checks the scheduler on {run.workers} "
-        "workers; that a driver copes with thousands of tasks at a time rests on the costs measured, "
-        "`ray.wait` among 4,000 tasks included."
+        f"{real.jobs:,} jobs of {real.workload.name} in {real.runs} runs by `RayRunner` on a local cluster "
+        f"of this machine's {real.workers} cores took **{real.seconds:.2f} s**. The simulation says "
+        f"**{real.replayed:.2f} s ({replayed:+.1%})** from the seconds that these very jobs took, in their "
+        "order, and the costs above (the jobs alone, shared out perfectly: "
+        f"{real.perfect:.2f} s). From jobs that were measured before each run it says {real.predicted:.2f} "
+        f"s ({predicted:+.1%}): other programs used the cores meanwhile, now more and now less. So what the "
+        f"scheduler of {real.workers} workers adds to its jobs is predicted; that a driver copes with "
+        "thousands of tasks at a time rests on the costs measured, `ray.wait` among 4,000 tasks included."
     )
 
 
@@ -244,4 +245,4 @@ def _us(seconds: float) -> float:
 
 
 def _micro(seconds: float) -> str:
-    return f"{_us(seconds):.3g} microseconds"
+    return f"{_us(seconds):.3g} microseconds" if seconds < 1e-3 else f"{1e3 * seconds:.3g} ms"
