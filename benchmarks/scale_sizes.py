@@ -133,7 +133,8 @@ def rounds(workload: Workload, seconds: float, cores: int, count: int) -> list[R
 
 @dataclass(frozen=True)
 class Rollouts:
-    """What an actor of one core sends: moves and bytes per rollout, and how long one takes."""
+    """What an actor of one core sends: moves and bytes per rollout, eight entries of a mask per byte, and how
+    long one takes."""
 
     network: str
     parameters: int
@@ -164,7 +165,9 @@ def rollouts(network: str, games: int, steps: int, repeats: int) -> Rollouts:
     collector.collect(infer)
     seconds = [_core_seconds(lambda: collector.collect(infer)) for _ in range(repeats)]
     weights = sum(parameter.numel() for parameter in made.parameters())
-    return Rollouts(network, weights, games * steps, collector.rollout.bytes(), statistics.median(seconds))
+    rollout = collector.rollout
+    sent = rollout.bytes() - rollout.mask.nelement() + -(-rollout.mask.nelement() // 8)
+    return Rollouts(network, weights, games * steps, sent, statistics.median(seconds))
 
 
 def tensor_copies(size: int, repeats: int) -> float:
