@@ -187,7 +187,8 @@ def _learners(found: Found) -> Iterable[str]:
     )
     yield (
         "**Actors on processors.** Measured: self-play of 64 games on one core by an untrained network, "
-        "two players, 32 moves per game and rollout. Masks are packed, eight entries per byte. The GPU's figures are of XdimRes-8, so only its row "
+        "two players, 32 moves per game and rollout; masks are packed, eight entries per byte. The GPU's "
+        "figures are of XdimRes-8, so only its row "
         "says how many GPUs are fed."
     )
     rows = [
