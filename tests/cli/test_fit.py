@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cli.running import CommandLine
-from longroad.train.judge import positions as made_by
+from longroad.train.judge import making
 
 needs_torch = pytest.mark.skipif(not importlib.util.find_spec("torch"), reason="needs PyTorch")
 QUICK = "planner:beam=1,steps=1"
@@ -17,7 +17,7 @@ QUICK = "planner:beam=1,steps=1"
 
 @pytest.fixture(autouse=True)
 def small_shards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(made_by, "GAMES_PER_SHARD", 50)
+    monkeypatch.setattr(making, "GAMES_PER_SHARD", 50)
 
 
 @needs_torch
@@ -51,7 +51,7 @@ def test_from_games_to_an_agent(line: CommandLine, tmp_path: Path) -> None:
 def test_the_same_command_resumes(line: CommandLine, tmp_path: Path) -> None:
     command = ("positions", "--agent", QUICK, "--games", 50, "--out", tmp_path / "data")
     line(*command)
-    shard = tmp_path / "data" / "games-00000000.npz"
+    shard = tmp_path / "data" / "games-00000000.parquet"
     before = shard.stat().st_mtime_ns
     assert "50 games" in line(*command).out and shard.stat().st_mtime_ns == before
     other = line("positions", "--agent", QUICK, "--games", 50, "--seed", 2, "--out", tmp_path / "data")

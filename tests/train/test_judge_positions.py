@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 
 from longroad.errors import TrainingError
-from longroad.train.judge import positions as made_by
+from longroad.train.judge import making
+from longroad.train.judge.dataset import read
 from longroad.train.judge.losses import sibling_groups
-from longroad.train.judge.positions import PositionSettings, generate, read
+from longroad.train.judge.making import PositionSettings, generate
 
 SETTINGS = PositionSettings(
     agent="planner:beam=1,steps=1", turns=5, explore=0.05, siblings=3, playouts=2, seed=4
@@ -21,7 +22,7 @@ SETTINGS = PositionSettings(
 
 @pytest.fixture(autouse=True)
 def small_shards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(made_by, "GAMES_PER_SHARD", 10)
+    monkeypatch.setattr(making, "GAMES_PER_SHARD", 10)
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -33,7 +34,7 @@ def test_threads_and_kills_change_nothing(tmp_path: Path) -> None:
     generate(tmp_path / "two", SETTINGS, 20, threads=2)
     whole = contents(tmp_path / "one")
     assert contents(tmp_path / "two") == whole and len(whole) == 3
-    (tmp_path / "two" / "games-00000000.npz").unlink()
+    (tmp_path / "two" / "games-00000000.parquet").unlink()
     done: list[int] = []
     generate(tmp_path / "two", SETTINGS, 20, progress=done.append)
     assert contents(tmp_path / "two") == whole and done == [10, 20]
@@ -77,8 +78,8 @@ def test_folders_with_the_same_seed_do_not_share_games(tmp_path: Path) -> None:
     ("change", "message"),
     [
         (lambda folder: (folder / "positions.json").unlink(), "not a folder of positions"),
-        (lambda folder: (folder / "games-00000000.npz").write_bytes(b"cut"), "games-00000000.npz: damaged"),
-        (lambda folder: (folder / "games-00000000.npz").unlink(), "no positions there"),
+        (lambda folder: (folder / "games-00000000.parquet").write_bytes(b"cut"), "games-00000000.parquet: damaged"),
+        (lambda folder: (folder / "games-00000000.parquet").unlink(), "no positions there"),
         (lambda folder: _with_inputs(folder, [["turn", 2]]), "made for other inputs"),
     ],
 )
