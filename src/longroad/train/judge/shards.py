@@ -65,12 +65,16 @@ def unpacked(data: bytes, where: str) -> Positions:
         file = pq.ParquetFile(io.BytesIO(data))
         told = {k.decode(): json.loads(v) for k, v in file.metadata.metadata.items() if k[:9] == b"longroad."}
         _check(told, where)
-        table = file.read(list(NAMES)).combine_chunks()
-        return Positions(**{name: _array(table[name], name, told["longroad.players"]) for name in NAMES})
+        return from_arrow(file.read(list(NAMES)), told["longroad.players"])
     except (pa.ArrowException, OSError, ValueError, KeyError, AttributeError, ZeroDivisionError) as error:
         if isinstance(error, TrainingError):
             raise
         raise TrainingError(f"{where}: damaged; delete it and make it again") from None
+
+
+def from_arrow(table: Any, players: int) -> Positions:
+    """The rows of an Arrow table with the columns of a shard, of games with so many players."""
+    return Positions(**{name: _array(table[name], name, players) for name in NAMES})
 
 
 def _check(told: Mapping[str, Any], where: str) -> None:
