@@ -70,10 +70,6 @@ def installed(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPath
             ("positions", "--out", "data"),
             "a data set of positions needs PyArrow: pip install 'longroad[data]'",
         ),
-        (
-            ("positions", "--out", "data", "--ray", ""),
-            "playing on a cluster needs Ray: pip install 'longroad[scale]'",
-        ),
         (("show", "--out", "x.png"), "a PNG picture needs resvg: pip install 'longroad[png]'"),
     ],
 )

@@ -33,9 +33,7 @@ def test_files_come_back(address: str) -> None:
 
 
 def test_only_what_every_machine_finds_is_shared(tmp_path: Path) -> None:
-    shared = [
-        folder_at(f"{way}{tmp_path}").is_shared for way in ("", "file://", "memory://", "dir::file://")
-    ]
+    shared = [folder_at(f"{way}{tmp_path}").is_shared for way in ("", "file://", "memory://", "dir::file://")]
     assert shared == [False, False, False, True]
 
 

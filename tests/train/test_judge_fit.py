@@ -14,10 +14,10 @@ from longroad.train.judge.baseline import calibrated, log_losses, parts_of, soft
 from longroad.train.judge.dataset import read
 from longroad.train.judge.fit import Fit, FitSettings
 from longroad.train.judge.losses import Rows
-from longroad.train.judge.network import JudgeNetwork
 from longroad.train.judge.making import PositionSettings, generate
+from longroad.train.judge.network import JudgeNetwork
 from longroad.train.judge.positions import Positions
-from longroad.train.judge.sources import Kept, Source, Streamed
+from longroad.train.judge.sources import Kept
 from longroad.train.run.checkpoint import Identity
 from longroad.train.run.checkpoint import read as read_checkpoint
 

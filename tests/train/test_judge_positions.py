@@ -148,7 +148,10 @@ def test_folders_with_the_same_seed_do_not_share_games(tmp_path: Path) -> None:
     ("change", "message"),
     [
         (lambda folder: (folder / "positions.json").unlink(), "not a folder of positions"),
-        (lambda folder: (folder / "games-00000000.parquet").write_bytes(b"cut"), "games-00000000.parquet: damaged"),
+        (
+            lambda folder: (folder / "games-00000000.parquet").write_bytes(b"cut"),
+            "games-00000000.parquet: damaged",
+        ),
         (lambda folder: (folder / "games-00000000.parquet").unlink(), "no positions there"),
         (lambda folder: _with_inputs(folder, [["turn", 2]]), "made for other inputs"),
     ],
@@ -167,7 +170,7 @@ def test_positions_of_the_first_format_are_to_be_made_again(tmp_path: Path) -> N
     (tmp_path / "a" / "positions.json").write_text(json.dumps(first))
     (tmp_path / "a" / "games-00000000.parquet").rename(tmp_path / "a" / "games-00000000.npz")
     for use in (lambda: read([tmp_path / "a"]), lambda: generate(tmp_path / "a", SETTINGS, 10)):
-        with pytest.raises(TrainingError, match="another version .* make it again"):
+        with pytest.raises(TrainingError, match=r"another version .* make it again"):
             use()
 
 

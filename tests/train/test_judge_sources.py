@@ -88,7 +88,9 @@ def test_games_held_out_stay_held_out(sets: list[DataSet], whole: Positions) -> 
 
 def test_siblings_stay_together(sets: list[DataSet], whole: Positions) -> None:
     groups = 0
-    for rows, _ in {id(rows): (rows, batch) for rows, batch in _batches(Streamed(sets, BUFFER, CPU))}.values():
+    for rows, _ in {
+        id(rows): (rows, batch) for rows, batch in _batches(Streamed(sets, BUFFER, CPU))
+    }.values():
         assert (rows.groups[:, :2] >= 0).all()
         groups += len(rows.groups)
     assert groups == len(Kept(whole, CPU).rows.groups) > 100
@@ -100,7 +102,10 @@ def _batches(source: Source) -> list[tuple[object, torch.Tensor]]:
 
 @pytest.mark.parametrize("size", [1, 64, 10_000])
 def test_both_sources_have_as_many_batches(sets: list[DataSet], whole: Positions, size: int) -> None:
-    sizes = [[len(batch) for batch in an_epoch(one, size)] for one in (Kept(whole, CPU), Streamed(sets, BUFFER, CPU))]
+    sizes = [
+        [len(batch) for batch in an_epoch(one, size)]
+        for one in (Kept(whole, CPU), Streamed(sets, BUFFER, CPU))
+    ]
     assert sizes[0] == sizes[1]
 
 

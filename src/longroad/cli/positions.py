@@ -50,8 +50,8 @@ def positions(
 
     Each game has a board of its own. Positions are drawn from the ends of turns, a few from inside; with
     --siblings, different moves of one decision are also played out with the same dice. The same command
-    resumes after a kill, and several processes can share the work. On a cluster the same shards are made. Needs
-    PyArrow: `pip install "longroad[data]"`.
+    resumes after a kill, and several processes can share the work. On a cluster the same shards are made.
+    Needs PyArrow: `pip install "longroad[data]"`.
 
     Examples: `longroad positions --games 20000 --out data/first`,
     `longroad positions --agent planner:eval=network --other planner --rules players=4 --out data/second`,

@@ -63,9 +63,7 @@ class DataSet:
         """The names of its shards. Raises TrainingError if there is none."""
         found = shards_in(self.folder)
         if not found:
-            raise TrainingError(
-                f"{self.folder.address}: no positions there; `longroad positions` makes them"
-            )
+            raise TrainingError(f"{self.folder.address}: no positions there; `longroad positions` makes them")
         return found
 
     def read(self, shard: str) -> Positions:
@@ -109,8 +107,8 @@ def begin(folder: Folder, settings: Mapping[str, Any], players: int, games_per_s
 
 
 def data_sets(addresses: Iterable[str | PathLike[str]]) -> dict[int, list[DataSet]]:
-    """The data sets at some addresses, by the number of players. Raises TrainingError for what is none, or was
-    made for other inputs."""
+    """The data sets at some addresses, by the number of players. Raises TrainingError for what is none, or
+    was made for other inputs."""
     found: dict[int, list[DataSet]] = {}
     for number, address in enumerate(addresses):
         one = DataSet(folder_at(address), number)

@@ -55,9 +55,10 @@ class Epoch:
 class Fit:
     """One network, for two players or for three and four, and how far it is fitted."""
 
-    def __init__(
-        self, sources: Mapping[int, Source], settings: FitSettings, device: torch.device
-    ) -> None:
+    def __init__(self, sources: Mapping[int, Source], settings: FitSettings, device: torch.device) -> None:
+        for players, one in sources.items():
+            if not one.training:
+                raise TrainingError(f"no positions of {players} players to train on; make more games")
         torch.manual_seed(settings.seed)
         self.settings, self.device = settings, device
         self.network = JudgeNetwork(0.3 if 2 in sources else 0.25, settings.dropout).to(device)

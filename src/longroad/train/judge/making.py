@@ -1,5 +1,5 @@
-"""Making data sets of positions: games of native agents, generated ahead of time, so that training never waits
-for players.
+"""Making data sets of positions: games of native agents, generated ahead of time, so that training never
+waits for players.
 
 A shard is a job and a pure function of the settings and its first game. One that is there is not made again:
 a killed run resumes, and several processes can share the work. On a disk, the process that runs ``generate``

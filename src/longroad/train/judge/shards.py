@@ -2,7 +2,7 @@
 
 Plain columns hold one number per row. ``inputs`` is fixed-size binary, a byte per player and group of inputs;
 ``won``, ``worths`` and ``points`` are lists, player by player. The metadata of the file's schema holds, each
-as JSON, ``longroad.format``, ``longroad.players`` and ``longroad.inputs`` (the names and sizes of the groups).
+as JSON, ``longroad.format``, ``longroad.players`` and ``longroad.inputs`` (the groups' names and sizes).
 """
 
 from __future__ import annotations

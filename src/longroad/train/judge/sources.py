@@ -48,15 +48,15 @@ class Kept:
     def batches(self, order: np.random.Generator, size: int) -> Iterator[tuple[Rows, torch.Tensor]]:
         """An epoch, in a random order of all positions."""
         shuffled = _shuffled(self.rows, order)
-        return ((self.rows, part) for part in shuffled.split(size))
+        return ((self.rows, shuffled[first : first + size]) for first in range(0, len(shuffled), size))
 
 
 class Streamed:
-    """The positions of data sets, read again in every epoch. The shards come in a random order, and as many as
-    hold ``buffer`` positions are shuffled at a time, so that no more are in memory; a shard is read whole.
+    """The positions of data sets, read again in every epoch. The shards come in a random order, and as many
+    as hold ``buffer`` positions are shuffled at a time, so that no more are in memory; a shard is read whole.
 
-    Reads everything once to count it. Of the games held out and of the others, at most a quarter of ``buffer``
-    positions each are kept as the sample, from shards drawn at random (the same every time).
+    Reads everything once to count it. Of the games held out and of the others, at most a quarter of
+    ``buffer`` positions each are kept as the sample, from shards drawn at random (the same every time).
     """
 
     def __init__(self, sets: Sequence[DataSet], buffer: int, device: torch.device) -> None:
