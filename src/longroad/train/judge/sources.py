@@ -84,32 +84,22 @@ class Streamed:
     def _batches(
         self, shards: list[int], order: np.random.Generator, size: int
     ) -> Iterator[tuple[Rows, torch.Tensor]]:
-        rest: Positions | None = None
-        for filled in self._buffers(shards):
-            block = filled if rest is None else joined([rest, filled])
-            rows = Rows(block, self._device)
-            shuffled = _shuffled(rows, order)
-            whole = len(shuffled) - len(shuffled) % size
-            for first in range(0, whole, size):
-                yield rows, shuffled[first : first + size]
-            rest = block.rows(shuffled[whole:].cpu().numpy())
-            del filled, block, rows, shuffled  # before the next ones are read
-        if rest is not None and len(rest):
-            rows = Rows(rest, self._device)
-            yield rows, rows.training
-
-    def _buffers(self, shards: list[int]) -> Iterator[Positions]:
-        """What is trained on, as many shards at a time as fill the buffer."""
         parts: list[Positions] = []
-        for number in shards:
+        for place, number in enumerate(shards):
             one = self._read(number)
             parts.append(one.rows(~one.held_out))
-            if sum(map(len, parts)) >= self._buffer:
-                filled, parts = joined(parts), []
-                yield filled
-                del filled
-        if parts:
-            yield joined(parts)
+            is_last = place == len(shards) - 1
+            if sum(map(len, parts)) < self._buffer and not is_last:
+                continue
+            block = joined(parts)
+            parts.clear()
+            rows = Rows(block, self._device)
+            shuffled = _shuffled(rows, order)
+            whole = len(shuffled) if is_last else len(shuffled) // size * size
+            for first in range(0, whole, size):
+                yield rows, shuffled[first : first + size]
+            parts.append(block.rows(shuffled[whole:].cpu().numpy()))
+            del block, rows, shuffled  # before the next ones are read
 
     def _read(self, number: int) -> Positions:
         data_set, shard = self._shards[number]
