@@ -110,6 +110,16 @@ def test_what_others_have_made_meanwhile_is_not_made_again(tmp_path: Path) -> No
     assert again.jobs == [30]
 
 
+def test_a_job_that_is_done_again_does_not_play_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where workers write the shards, one that dies has written some of its own."""
+    shard = making.Shard(SETTINGS, 0, 10, f"dir::file://{tmp_path}/a")
+    assert making.make_shard(shard, 1) is None
+    monkeypatch.setattr(making, "sample_positions", lambda *arguments: pytest.fail("it plays"))
+    assert making.make_shard(shard, 1) is None
+
+
 def test_what_a_row_says(tmp_path: Path) -> None:
     generate(tmp_path / "a", SETTINGS, 30)
     (players, rows), *others = read([tmp_path / "a"]).items()

@@ -74,7 +74,11 @@ class Shard:
 
 
 def make_shard(shard: Shard, threads: int) -> bytes | None:
-    """Plays the games of a shard. The bytes of its file; None if they were written to its address."""
+    """Plays the games of a shard. The bytes of its file; None if it is at its address, where it is written
+    unless it was before: a worker that died may have done so."""
+    target = None if shard.address is None else folder_at(shard.address)
+    if target is not None and target.exists(shard.name):
+        return None
     settings = shard.settings
     rules = Rules.from_text(settings.rules)
     seats = [native_agent(settings.agent)] * rules.players
@@ -94,9 +98,9 @@ def make_shard(shard: Shard, threads: int) -> bytes | None:
     )
     inputs = (made["inputs"].astype(np.int64) - FIRST_OF_GROUP).astype(np.uint8)
     data = packed({**made, "inputs": inputs})
-    if shard.address is None:
+    if target is None:
         return data
-    folder_at(shard.address).write_once(shard.name, data)
+    target.write_once(shard.name, data)
     return None
 
 
