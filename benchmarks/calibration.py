@@ -25,7 +25,9 @@ from longroad.files import write_text
 from longroad.models.judge_file import networks_of, read_header, shipped_or_file
 from longroad.plots import FOUR, picture
 from longroad.train.judge.baseline import calibrated, log_losses, parts_of, softmax
-from longroad.train.judge.positions import Positions, PositionSettings, generate, read
+from longroad.train.judge.dataset import read
+from longroad.train.judge.making import PositionSettings, generate
+from longroad.train.judge.positions import Positions
 
 Floats = npt.NDArray[np.float64]
 

@@ -1,9 +1,9 @@
-"""What Ray costs on this machine: its overhead beside threads, empty jobs per second, and one worker against two.
+"""What Ray costs on this machine: its overhead beside threads, empty jobs per second, one worker against two.
 
     python benchmarks/scale.py
 
-Local clusters, dashboard off. What starting one takes is stated apart and not part of the rates. Every rate is
-the median of --repeats runs; runs with and without Ray alternate. Let nothing else run.
+Local clusters, dashboard off. What starting one takes is stated apart and not part of the rates. Every rate
+is the median of --repeats runs; runs with and without Ray alternate. Let nothing else run.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ import os
 import statistics
 import time
 from collections.abc import Callable, Iterator
+
+import ray
 
 from longroad.arena.play.jobs import Job
 from longroad.arena.play.playing import Playing
@@ -74,11 +76,11 @@ def main() -> None:
             list(cluster.runner().run(Each(nothing), range(2 * cores)))
             starts.append(time.perf_counter() - began)
             ray_seconds.append(seconds_of(cluster.runner(), blocks, asked.jobs))
-    threads, ray = statistics.median(thread_seconds), statistics.median(ray_seconds)
+    threads, on_cluster = statistics.median(thread_seconds), statistics.median(ray_seconds)
     print(f"start of a cluster and its workers: {statistics.median(starts):.1f} s")
     print(f"{asked.jobs} jobs, {cores} threads: {threads:.1f} s; {cores} processes: "
-          f"{statistics.median(process_seconds):.1f} s; Ray: {ray:.1f} s")  # fmt: skip
-    print(f"overhead of Ray against threads: {ray / threads - 1:+.1%}")
+          f"{statistics.median(process_seconds):.1f} s; Ray: {on_cluster:.1f} s")  # fmt: skip
+    print(f"overhead of Ray against threads: {on_cluster / threads - 1:+.1%}")
 
     with on_ray(cores=cores) as cluster:
         list(cluster.runner().run(Each(nothing), range(2 * cores)))
@@ -88,7 +90,15 @@ def main() -> None:
             assert len(list(cluster.runner().run(Each(nothing), range(asked.empty)))) == asked.empty
             return asked.empty / (time.perf_counter() - began)
 
-        print(f"empty jobs per second: {median(empty, asked.repeats):,.0f}")
+        def alone() -> float:
+            runner = cluster.runner()
+            order = runner.order(Each(nothing))
+            began = time.perf_counter()
+            ray.get([runner.submit(order, [number], False, 0) for number in range(asked.empty // 20)])
+            return asked.empty // 20 / (time.perf_counter() - began)
+
+        bundled, single = median(empty, asked.repeats), median(alone, asked.repeats)
+        print(f"empty jobs per second: {bundled:,.0f} in bundles, {single:,.0f} in tasks of one job")
 
     one, two = [], []
     for _ in range(asked.repeats):
@@ -97,9 +107,8 @@ def main() -> None:
                 list(cluster.runner().run(Each(nothing), range(2 * workers)))
                 found.append(seconds_of(cluster.runner(), blocks, asked.jobs))
     efficiency = statistics.median(one) / statistics.median(two) / 2
-    print(
-        f"one worker {statistics.median(one):.1f} s, two {statistics.median(two):.1f} s: efficiency {efficiency:.0%}"
-    )
+    seconds = f"one worker {statistics.median(one):.1f} s, two {statistics.median(two):.1f} s"
+    print(f"{seconds}: efficiency {efficiency:.0%}")
 
 
 if __name__ == "__main__":

@@ -55,6 +55,7 @@ PYTHON = (
         "extras",
         "failures",
         "files",
+        "folders",
         "record_lines",
         "wording",
         "drawing",

@@ -9,6 +9,7 @@
 #include <memory>
 #include <vector>
 
+#include "batch/lessons.hpp"
 #include "catan/players/agent.hpp"
 #include "catan/players/policy_evaluator.hpp"
 #include "catan/rules/setup.hpp"
@@ -68,18 +69,23 @@ class Decision {
 // One game of an agent against itself after the other: where a search is done its move is made, and play goes on to the next.
 class SelfPlay {
  public:
-  SelfPlay(const catan::Setup& setup, const NativeAgent& agent, u64 seed, u64 slot)
+  // `form`: of the network that learns from the games, and lives as long; null: nothing is kept of them.
+  SelfPlay(const catan::Setup& setup, const NativeAgent& agent, u64 seed, u64 slot, const PolicyForm* form = nullptr)
       : setup_(setup), agent_(agent), seeds_{seed, slot, 0} {
+    if (form) keeper_.emplace(*form);
     start();
   }
 
   u64 games() const { return seeds_.number; }
   u64 moves() const { return moves_; }
+  // What was found in the games that were over since the last call.
+  Lessons taken() { return keeper_ ? keeper_->taken() : Lessons{}; }
 
   void gather(PolicyEvaluator& evaluator, int most) {
     while (true) {
       play<catan::Catan>(state_, chance_, [&] { return decided(); }, [&](Action event) { happen(event); });
       if (!state_.is_over()) break;
+      if (keeper_) keeper_->end(state_);
       ++seeds_.number;
       start();
     }
@@ -99,7 +105,9 @@ class SelfPlay {
     }
     if (actor().is_searching()) return {};
     searching_ = false;
-    return actor().finish();
+    const Action move = actor().finish();
+    if (keeper_) keeper_->keep(state_, actor().found(), actor().win_probability());
+    return move;
   }
 
   void start() {
@@ -129,6 +137,7 @@ class SelfPlay {
   Rng chance_{0};
   std::vector<NativePlayer> players_;
   std::vector<Rng> generators_;
+  std::optional<LessonKeeper> keeper_;
   bool searching_ = false;
   u64 moves_ = 0;
 };

@@ -216,6 +216,20 @@ void bind_decisions(nb::module_& m) {
   bind_rounds(c);
 }
 
+nb::dict take_lessons(SearchedGames& g) {
+  batch::Lessons all;
+  for (auto& slot : g.slots()) all.append(slot.taken());
+  const std::size_t n = all.size(), width = std::size_t(g.form().encoding->size), actions = std::size_t(g.form().codec->size);
+  nb::dict d;
+  d["position"] = nb::cast(to_numpy(std::move(all.positions), {n, width}));
+  d["mask"] = nb::cast(to_numpy(std::move(all.masks), {n, actions}));
+  d["policy"] = nb::cast(to_numpy(std::move(all.policies), {n, actions}));
+  d["outlook"] = nb::cast(to_numpy(std::move(all.outlooks), {n}));
+  d["winner"] = nb::cast(to_numpy(std::move(all.winners), {n}));
+  d["players"] = nb::cast(to_numpy(std::move(all.players), {n}));
+  return d;
+}
+
 void bind_searched_games(nb::module_& m) {
   nb::class_<SearchedGames> c(m, "SearchedGames",
                               "Games of a tree search against itself, side by side and one after the other, whose leaves are "
@@ -223,11 +237,17 @@ void bind_searched_games(nb::module_& m) {
   c.def(
        "__init__",
        [](SearchedGames* g, const PolicyForm& form, const Setup& setup, const NativeAgent& agent, int games, u64 seed,
-          int threads, int per_round) {
+          int threads, int per_round, bool keep) {
          new (g) SearchedGames(form, std::max(threads, 1), std::max(per_round, 1));
-         for (int slot = 0; slot < games; ++slot) g->slots().emplace_back(setup, agent, seed, u64(slot));
+         for (int slot = 0; slot < games; ++slot)
+           g->slots().emplace_back(setup, agent, seed, u64(slot), keep ? &g->form() : nullptr);
        },
-       "form"_a, "setup"_a, "agent"_a, "games"_a, "seed"_a, "threads"_a = 1, "per_round"_a = 1)
+       "form"_a, "setup"_a, "agent"_a, "games"_a, "seed"_a, "threads"_a = 1, "per_round"_a = 1, "keep"_a = false,
+       "With `keep`, what the searches find is kept for take_lessons().")
+      .def("take_lessons", &take_lessons, nb::sig("def take_lessons(self) -> dict[str, NDArray[typing.Any]]"),
+           "What the searches found in the games that were over since the last call, a row per decision: `position` (encoded), "
+           "`mask`, `policy` by index, `outlook` (the search's win probability), `winner` by seat after the one who decided (-1: "
+           "nobody), `players`.")
       .def_prop_ro(
           "games",
           [](SearchedGames& g) {

@@ -33,6 +33,10 @@ class BotError(LongroadError, RuntimeError):
     traceback: str = ""
 
 
+class AddressError(LongroadError, ValueError):
+    """An address at which no files can be. The message names the address and the reason."""
+
+
 class RulesError(LongroadError, ValueError):
     """An option of a game that is not possible. The message names the option and its range."""
 
@@ -141,6 +145,7 @@ class MissingExtraError(LongroadError, ImportError):
 
 
 __all__ = [
+    "AddressError",
     "AgentSpecError",
     "AnalysisError",
     "AnswerError",

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cli.running import CommandLine
-from longroad.train.judge import positions as made_by
+from longroad.train.judge import making
 
 needs_torch = pytest.mark.skipif(not importlib.util.find_spec("torch"), reason="needs PyTorch")
 QUICK = "planner:beam=1,steps=1"
@@ -17,7 +17,7 @@ QUICK = "planner:beam=1,steps=1"
 
 @pytest.fixture(autouse=True)
 def small_shards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(made_by, "GAMES_PER_SHARD", 50)
+    monkeypatch.setattr(making, "GAMES_PER_SHARD", 50)
 
 
 @needs_torch
@@ -51,11 +51,43 @@ def test_from_games_to_an_agent(line: CommandLine, tmp_path: Path) -> None:
 def test_the_same_command_resumes(line: CommandLine, tmp_path: Path) -> None:
     command = ("positions", "--agent", QUICK, "--games", 50, "--out", tmp_path / "data")
     line(*command)
-    shard = tmp_path / "data" / "games-00000000.npz"
+    shard = tmp_path / "data" / "games-00000000.parquet"
     before = shard.stat().st_mtime_ns
     assert "50 games" in line(*command).out and shard.stat().st_mtime_ns == before
     other = line("positions", "--agent", QUICK, "--games", 50, "--seed", 2, "--out", tmp_path / "data")
     assert other.code == 2 and "made with other settings" in other.complaint
+
+
+@needs_torch
+def test_any_address_and_shard_by_shard(line: CommandLine, tmp_path: Path) -> None:
+    data = f"dir::file://{tmp_path}/data"
+    command = ("positions", "--agent", QUICK, "--games", 150, "--siblings", 2, "--out", data, "--json")
+    assert line(*command).json["out"] == data
+    small = ("--set", "epochs=1", "--set", "batch=64", "--threads", 1, "--json")
+    stream = ("--stream", "--set", "buffer=300")
+    (whole,), (streamed,) = (
+        line("fit", data, "--out", tmp_path / f"{name}.npz", *small, *more).json["networks"][0]["players"]
+        for name, more in (("whole", ()), ("streamed", stream))
+    )
+    assert [streamed[name] for name in ("rows", "games")] == [whole[name] for name in ("rows", "games")]
+    assert whole["games"] == 150 and 0 < streamed["held_out"] < whole["held_out"]
+    assert abs(streamed["log_loss"] - whole["log_loss"]) < 0.1
+    assert streamed["hand_log_loss"] != whole["hand_log_loss"]
+
+
+@needs_torch
+def test_an_address_that_cannot_be_read_is_refused(
+    line: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "s3fs", None)
+    for command in (
+        ("positions", "--games", 50, "--out", "s3://bucket/data"),
+        ("fit", "s3://bucket/data", "--out", tmp_path / "a.npz"),
+    ):
+        ran = line(*command)
+        assert ran.code == 1 and "s3://bucket/data: Install s3fs" in ran.complaint
+    ran = line("fit", "memory://none", "--out", tmp_path / "a.npz")
+    assert ran.code == 2 and "memory://none: not a folder of positions" in ran.complaint
 
 
 @pytest.mark.parametrize(

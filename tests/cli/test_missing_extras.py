@@ -62,6 +62,14 @@ def installed(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPath
             "this experiment needs Matplotlib and PyTorch: pip install 'longroad[plots,train]'",
         ),
         (("train", "smoke"), "training needs PyTorch: pip install 'longroad[train]'"),
+        (
+            ("fit", "data", "--out", "x.npz"),
+            "training needs PyArrow and PyTorch: pip install 'longroad[data,train]'",
+        ),
+        (
+            ("positions", "--out", "data"),
+            "a data set of positions needs PyArrow: pip install 'longroad[data]'",
+        ),
         (("show", "--out", "x.png"), "a PNG picture needs resvg: pip install 'longroad[png]'"),
     ],
 )

@@ -9,12 +9,15 @@ import pytest
 import torch
 
 from longroad.models.judge_file import SHIPPED, networks_of, read_arrays, write_networks
-from longroad.train.judge import positions as made_by
+from longroad.train.judge import making
 from longroad.train.judge.baseline import calibrated, log_losses, parts_of, softmax
+from longroad.train.judge.dataset import read
 from longroad.train.judge.fit import Fit, FitSettings
 from longroad.train.judge.losses import Rows
+from longroad.train.judge.making import PositionSettings, generate
 from longroad.train.judge.network import JudgeNetwork
-from longroad.train.judge.positions import Positions, PositionSettings, generate, read
+from longroad.train.judge.positions import Positions
+from longroad.train.judge.sources import Kept
 from longroad.train.run.checkpoint import Identity
 from longroad.train.run.checkpoint import read as read_checkpoint
 
@@ -26,7 +29,7 @@ IDENTITY = Identity("judge", "two", {"format": "native-1"}, 1, {})
 def data(tmp_path_factory: pytest.TempPathFactory) -> dict[int, Positions]:
     folder = tmp_path_factory.mktemp("positions")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(made_by, "GAMES_PER_SHARD", 100)
+        patch.setattr(making, "GAMES_PER_SHARD", 100)
         quick = PositionSettings(agent="planner:beam=1,steps=1", siblings=2, playouts=1)
         generate(folder / "two", quick, 300)
         generate(folder / "four", quick.replace(rules="players=4,offers_per_turn=0", siblings=0), 100)
@@ -59,10 +62,14 @@ def test_integers_come_back_as_they_went(tmp_path: Path) -> None:
     assert networks_of(str(tmp_path / "new.npz")).knows(2)
 
 
+def kept(data: dict[int, Positions]) -> dict[int, Kept]:
+    return {players: Kept(one, CPU) for players, one in data.items()}
+
+
 def test_it_learns_who_wins(data: dict[int, Positions], tmp_path: Path) -> None:
     two = {2: data[2]}
     settings = FitSettings(epochs=3, batch=128, groups=16, learning_rate=3e-3)
-    fit = Fit(two, settings, CPU)
+    fit = Fit(kept(two), settings, CPU)
     rows = Rows(data[2], CPU)
     with torch.no_grad():
         fit.network.eval()
@@ -86,11 +93,11 @@ def test_a_killed_run_ends_as_one_that_was_not(data: dict[int, Positions], tmp_p
         raise Killed
 
     both = {2: data[2]}
-    whole = Fit(both, settings, CPU)
+    whole = Fit(kept(both), settings, CPU)
     whole.run(tmp_path / "whole.pt", IDENTITY, lambda epoch: None)
     with pytest.raises(Killed):
-        Fit(both, settings, CPU).run(tmp_path / "half.pt", IDENTITY, kill)
-    resumed = Fit(both, settings, CPU)
+        Fit(kept(both), settings, CPU).run(tmp_path / "half.pt", IDENTITY, kill)
+    resumed = Fit(kept(both), settings, CPU)
     resumed.load_state_dict(read_checkpoint(tmp_path / "half.pt", IDENTITY)[1])
     assert len(resumed.done) == 1
     resumed.run(tmp_path / "half.pt", IDENTITY, lambda epoch: None)
@@ -102,10 +109,10 @@ def test_a_killed_run_ends_as_one_that_was_not(data: dict[int, Positions], tmp_p
 def test_three_and_four_players_share_a_network(data: dict[int, Positions], tmp_path: Path) -> None:
     three = PositionSettings(agent="planner:beam=1,steps=1", rules="players=3,offers_per_turn=0")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(made_by, "GAMES_PER_SHARD", 40)
+        patch.setattr(making, "GAMES_PER_SHARD", 40)
         generate(tmp_path / "three", three, 40)
     many = {4: data[4], **read([tmp_path / "three"])}
-    fit = Fit(many, FitSettings(epochs=1, batch=64), CPU)
+    fit = Fit(kept(many), FitSettings(epochs=1, batch=64), CPU)
     fit.run(tmp_path / "a.pt", IDENTITY, lambda epoch: None)
     assert set(fit.done[0].log_loss) == {3, 4}
 

@@ -30,6 +30,14 @@ struct PolicyForm {
   int bank = full_bank;             // they show so many cards at most
 
   static constexpr int full_bank = 255;
+
+  // Writes a position as the network is shown it. Throws std::invalid_argument for an encoding that is not of bytes.
+  void write(const View& view, u8* row) const {
+    const auto encode = std::get_if<Encoding::Bytes>(&encoding->encode);
+    if (!encode) throw std::invalid_argument("encoding '" + std::string(encoding->name) + "' is not of bytes");
+    (*encode)(view, row);
+    for (int column : bank_columns) row[column] = u8(std::min<int>(row[column], bank));
+  }
 };
 
 // Thrown for what a batch function says. The message says what is wrong with it.
@@ -51,9 +59,8 @@ class PolicyEvaluator final : public search::Evaluator<Catan> {
   // Throws std::invalid_argument for a form that a policy cannot have.
   explicit PolicyEvaluator(PolicyForm form, BatchFunction function = {})
       : form_(std::move(form)), function_(std::move(function)), width_(std::size_t(form_.encoding->size)) {
-    const auto write = std::get_if<Encoding::Bytes>(&form_.encoding->encode);
-    if (!write) throw std::invalid_argument("encoding '" + std::string(form_.encoding->name) + "' is not of bytes");
-    write_ = *write;
+    if (!std::holds_alternative<Encoding::Bytes>(form_.encoding->encode))
+      throw std::invalid_argument("encoding '" + std::string(form_.encoding->name) + "' is not of bytes");
     for (int column : form_.bank_columns)
       if (column < 0 || column >= form_.encoding->size) throw std::invalid_argument("there is no such column of the bank");
   }
@@ -114,11 +121,7 @@ class PolicyEvaluator final : public search::Evaluator<Catan> {
   void take(const State& s) override {
     const std::size_t first = rows_.size();
     rows_.resize(first + width_);
-    write_(View(s, s.actor), rows_.data() + first);
-    for (int column : form_.bank_columns) {
-      u8& shown = rows_[first + std::size_t(column)];
-      shown = u8(std::min<int>(shown, form_.bank));
-    }
+    form_.write(View(s, s.actor), rows_.data() + first);
     states_.push_back(s);
   }
   void answer() override {
@@ -134,7 +137,6 @@ class PolicyEvaluator final : public search::Evaluator<Catan> {
   PolicyForm form_;
   BatchFunction function_;
   std::size_t width_;
-  Encoding::Bytes write_;
   std::vector<u8> rows_;
   std::vector<State> states_;
   Answers answers_;

@@ -2104,7 +2104,13 @@ class SearchedGames:
     Games of a tree search against itself, side by side and one after the other, whose leaves are computed together.
     """
 
-    def __init__(self, form: PolicyForm, setup: Setup, agent: NativeAgent, games: int, seed: int, threads: int = 1, per_round: int = 1) -> None: ...
+    def __init__(self, form: PolicyForm, setup: Setup, agent: NativeAgent, games: int, seed: int, threads: int = 1, per_round: int = 1, keep: bool = False) -> None:
+        """With `keep`, what the searches find is kept for take_lessons()."""
+
+    def take_lessons(self) -> dict[str, NDArray[Any]]:
+        """
+        What the searches found in the games that were over since the last call, a row per decision: `position` (encoded), `mask`, `policy` by index, `outlook` (the search's win probability), `winner` by seat after the one who decided (-1: nobody), `players`.
+        """
 
     @property
     def games(self) -> int:

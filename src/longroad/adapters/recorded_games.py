@@ -5,12 +5,13 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from longroad import record_lines
+from longroad.arena.data.archive import files_of
 from longroad.drawing.palette import LIVERIES
 from longroad.errors import RecordError
 
@@ -49,6 +50,28 @@ def read_recorded_game(path: Path, number: int = 1) -> RecordedGame:
     except RecordError as error:
         raise RecordError(f"{path}, {error}") from error
     raise RecordError(f"{path} has no game {number}")
+
+
+def read_recorded_games(path: Path) -> Iterator[tuple[str, RecordedGame | RecordError]]:
+    """All games of a file, or of the archives below a folder, in order: where each is, and the game, or why
+    it cannot be reviewed. Of a damaged file the games before the damage are there, then the damage."""
+    for file in files_of(path):
+        if _saved_by_catanatron(file) is not None:
+            yield str(file), _tried(read_recorded_game, file)
+            continue
+        number = 0
+        try:
+            for number, (line, text) in enumerate(record_lines.lines(file), start=1):
+                yield f"{file}, game {number}", _tried(_of_line, text, line)
+        except RecordError as error:
+            yield f"{file}, game {number + 1}", error
+
+
+def _tried(read: Callable[..., RecordedGame], *arguments: object) -> RecordedGame | RecordError:
+    try:
+        return read(*arguments)
+    except RecordError as error:
+        return error
 
 
 def _saved_by_catanatron(path: Path) -> str | None:

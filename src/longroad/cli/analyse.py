@@ -9,15 +9,17 @@ from typing import Annotated
 
 import typer
 
-from longroad.adapters.recorded_games import RecordedGame, read_recorded_game
+from longroad.adapters.recorded_games import read_recorded_game
 from longroad.analysis import Review, review_game
+from longroad.analysis.archive import Manner
 from longroad.analysis.page import page_html
 from longroad.analysis.terminal import chart_lines, sheets
+from longroad.cli.analyse_all import review_all, seats_of
+from longroad.cli.cluster import AllowTimed, Ray, working_place
 from longroad.cli.options import Json, Threads, print_json, usable_cores
 from longroad.cli.progress import progress
 from longroad.cli.tables import print_sheet
-from longroad.drawing.palette import LIVERIES
-from longroad.errors import AnalysisError
+from longroad.errors import ScaleError
 from longroad.files import replacing
 
 
@@ -26,10 +28,17 @@ def analyse(
         Path,
         typer.Argument(
             metavar="RECORD",
-            help="A file of records or an archive, gzip or not, or a game that catanatron has saved as JSON.",
+            help="A file of records or an archive, gzip or not, or a game that catanatron has saved as JSON; "
+            "with --all also a folder of archives.",
         ),
     ],
-    game: Annotated[int, typer.Option("--game", min=1, help="Which game of the file.")] = 1,
+    game: Annotated[
+        int | None,
+        typer.Option("--game", min=1, help="Which game of the file; default: the first.", show_default=False),
+    ] = None,
+    every: Annotated[
+        bool, typer.Option("--all", help="All games, with a summary; the same command resumes after a kill.")
+    ] = False,
     player: Annotated[
         list[str] | None,
         typer.Option(
@@ -56,21 +65,41 @@ def analyse(
             "--out",
             "-o",
             help="The HTML file to write; default: named after the record, in the current folder; with "
-            "--json none.",
+            "--json none. With --all the folder.",
             show_default=False,
         ),
     ] = None,
     worst: Annotated[int, typer.Option("--worst", min=0, help="How many of the worst moves to print.")] = 10,
+    ray: Ray = None,
+    allow_timed: AllowTimed = False,
     as_json: Json = False,
 ) -> None:
     """Review a recorded game: who was ahead when, which decisions lost how much, and what was luck.
 
     Prints a chart, tables and the worst moves, and writes one HTML file with the board, all events, the
     graded decisions and a search for better moves. Every decision is judged by what its player could know.
+    With --all every game of an archive is reviewed, several at a time: a JSON file and a page per game, and
+    `summary.json` with what they come to.
 
     Examples: `longroad analyse games.jsonl.gz --game 3`, `longroad analyse game.jsonl --player blue --ms
-    100`, `longroad analyse game.jsonl --json > review.json`
+    100`, `longroad analyse game.jsonl --json > review.json`, `longroad analyse games.jsonl.gz --all --out
+    reviews`
     """
+    if every:
+        if game is not None:
+            raise typer.BadParameter("one of the two: --all reviews every game", param_hint="--game / --all")
+        if ray is not None and ms is not None and not allow_timed:
+            raise ScaleError(
+                "--ms: a review by the clock depends on the worker it is made on; limit it by --sims, or add "
+                "--allow-timed"
+            )
+        folder, how = out or Path(_folder_name(record)), Manner(sims, ms, seed)
+        with working_place(ray, threads=threads, allow_timed=allow_timed) as place:
+            review_all(record, folder, how, player or [], threads or usable_cores(), place, worst, as_json)
+        return
+    if ray is not None or allow_timed:
+        raise typer.BadParameter("it goes with --all: a single game is reviewed here", param_hint="--ray")
+    game = game or 1
     recorded = read_recorded_game(record, game)
     page = out or (None if as_json else Path(_page_name(record, game)))
     with ExitStack() as stack:
@@ -81,7 +110,7 @@ def analyse(
             recorded.record,
             sims=sims,
             ms=ms,
-            players=_seats(player, recorded),
+            players=seats_of(player or [], recorded),
             threads=threads or usable_cores(),
             seed=seed,
             names=recorded.names or None,
@@ -105,28 +134,20 @@ def _page_name(record: Path, game: int) -> str:
     >>> _page_name(Path("out/games.jsonl.gz"), 3)
     'games-3-review.html'
     """
-    stem = record.name.removesuffix(".gz").removesuffix(".jsonl").removesuffix(".json")
-    return f"{stem}-{game}-review.html" if game > 1 else f"{stem}-review.html"
+    return f"{_stem(record)}-{game}-review.html" if game > 1 else f"{_stem(record)}-review.html"
 
 
-def _seats(wanted: list[str] | None, recorded: RecordedGame) -> list[int] | None:
-    if not wanted:
-        return None if recorded.known is None else list(recorded.known)
-    return [_seat(name, recorded) for name in wanted]
+def _folder_name(record: Path) -> str:
+    """A name for the folder of all reviews.
+
+    >>> _folder_name(Path("out/games.jsonl.gz"))
+    'games-reviews'
+    """
+    return f"{_stem(record)}-reviews"
 
 
-def _seat(name: str, recorded: RecordedGame) -> int:
-    colours = [livery.name for livery in LIVERIES]
-    for names in (
-        list(recorded.names),
-        colours,
-        [f"p{seat}" for seat in range(4)],
-        [str(s) for s in range(4)],
-    ):
-        if name in names:
-            return names.index(name)
-    known = ", ".join(recorded.names or colours)
-    raise AnalysisError(f"--player {name}: no such player; there are {known}, or p0 to p3")
+def _stem(record: Path) -> str:
+    return record.absolute().name.removesuffix(".gz").removesuffix(".jsonl").removesuffix(".json")
 
 
 def _print(review: Review, worst: int) -> None:

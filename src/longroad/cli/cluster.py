@@ -51,10 +51,9 @@ def with_address(arguments: Sequence[str]) -> list[str]:
     >>> with_address(["match", "--ray", "random", "value"]), with_address(["match", "--ray", "head:6379"])
     (['match', '--ray=', 'random', 'value'], ['match', '--ray', 'head:6379'])
     """
-    following = [*arguments[1:], ""]
     return [
-        "--ray=" if word == "--ray" and not _ADDRESS.fullmatch(after) else word
-        for word, after in zip(arguments, following, strict=True)
+        "--ray=" if word == "--ray" and not _ADDRESS.fullmatch(" ".join(arguments[i + 1 : i + 2])) else word
+        for i, word in enumerate(arguments)
     ]
 
 

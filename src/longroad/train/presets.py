@@ -13,6 +13,7 @@ from longroad.models import shipped_or_file
 from longroad.models.judge_file import FORMAT
 from longroad.options import Declared, Options, no_such
 from longroad.train.a2c.settings import A2cSettings
+from longroad.train.expert.settings import ExpertSettings
 from longroad.train.planning.settings import PlanningSettings
 from longroad.train.ppo.settings import PpoSettings
 from longroad.train.run.settings import NetworkSettings, Value, changed, declared, plain
@@ -86,6 +87,14 @@ def _ppo(settings: Settings, device: torch.device, seed: int, threads: int) -> T
     return PpoTrainer(network, rules, chosen, device=device, seed=seed, threads=threads)
 
 
+def _expert(settings: Settings, device: torch.device, seed: int, threads: int) -> Trainer:
+    from longroad.train.expert.trainer import ExpertTrainer
+
+    network, rules = new_network(settings, seed), rules_of(settings)
+    chosen = ExpertSettings.among(settings)
+    return ExpertTrainer(network, rules, chosen, device=device, seed=seed, threads=threads)
+
+
 def _td(settings: Settings, device: torch.device, seed: int, threads: int) -> Trainer:
     from longroad.train.td.trainer import TemporalDifferences
 
@@ -143,6 +152,16 @@ PRESETS: dict[str, Preset] = {
         _ppo,
         opponents=("random", "weighted", "value", "planner"),
         evaluation_moves=25_000_000,
+    ),
+    "expert2p": Preset(
+        "expert iteration: a search plays, the champion's policy learns from it; for a GPU",
+        (
+            NetworkSettings(network="roadnet-m", rules="gendre2020", start="champion2p"),
+            ExpertSettings(),
+        ),
+        _expert,
+        opponents=("random", "weighted", "value", "planner"),
+        evaluation_moves=2_000_000,
     ),
     "fast2p": Preset(
         "PPO with our own network, two players, begun with the planner's advice; for a GPU",

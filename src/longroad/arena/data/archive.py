@@ -157,10 +157,18 @@ def read_games(path: str | PathLike[str]) -> Iterator[KeptGame]:
         raise RecordError(f"{path}, {error}") from error
 
 
+def files_of(path: str | PathLike[str]) -> list[Path]:
+    """A file, or all files ``*.jsonl`` and ``*.jsonl.gz`` below a folder, sorted by their paths."""
+    top = Path(path)
+    if not top.is_dir():
+        return [top]
+    found = (file for pattern in ("*.jsonl", "*.jsonl.gz") for file in top.rglob(pattern))
+    return sorted(file for file in found if file.is_file())
+
+
 def games_of(path: str | PathLike[str]) -> Iterator[KeptGame]:
-    """The games of a file, or of all files ``*.jsonl`` and ``*.jsonl.gz`` below a folder, sorted by their
-    paths."""
-    for file in _files(path):
+    """The games of ``files_of`` a path."""
+    for file in files_of(path):
         yield from read_games(file)
 
 
@@ -168,20 +176,12 @@ def count_games(path: str | PathLike[str]) -> int:
     """How many games ``games_of`` will give. Reads every file to its end, and so finds those that are cut
     off."""
     number = 0
-    for file in _files(path):
+    for file in files_of(path):
         try:
             number += sum(1 for _ in record_lines.lines(file))
         except RecordError as error:
             raise RecordError(f"{file}, {error}") from error
     return number
-
-
-def _files(path: str | PathLike[str]) -> list[Path]:
-    top = Path(path)
-    if not top.is_dir():
-        return [top]
-    found = (file for pattern in ("*.jsonl", "*.jsonl.gz") for file in top.rglob(pattern))
-    return sorted(file for file in found if file.is_file())
 
 
 @contextmanager

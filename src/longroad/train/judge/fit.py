@@ -16,7 +16,7 @@ from longroad.errors import TrainingError
 from longroad.options import Options, option, options
 from longroad.train.judge.losses import Rows
 from longroad.train.judge.network import JudgeNetwork
-from longroad.train.judge.positions import Positions
+from longroad.train.judge.sources import Source
 from longroad.train.run import checkpoint
 
 #: The weight of siblings' log loss beside that of other positions.
@@ -35,6 +35,9 @@ class FitSettings(Options):
     decay: float = option(0.1, "Weight decay.", low=0, high=10)
     dropout: float = option(0.2, "Share of activations left out at random.", low=0, high=0.9)
     siblings: float = option(2.0, "Weight of the differences between siblings.", low=0, high=1000)
+    buffer: int = option(
+        1_000_000, "Positions in memory at a time, if they are streamed.", low=1, high=1_000_000_000
+    )
     seed: int = option(1, "Seed of first weights and order.", low=0, high=2**40)
 
 
@@ -52,15 +55,16 @@ class Epoch:
 class Fit:
     """One network, for two players or for three and four, and how far it is fitted."""
 
-    def __init__(
-        self, positions: Mapping[int, Positions], settings: FitSettings, device: torch.device
-    ) -> None:
+    def __init__(self, sources: Mapping[int, Source], settings: FitSettings, device: torch.device) -> None:
+        for players, one in sources.items():
+            if not one.training:
+                raise TrainingError(f"no positions of {players} players to train on; make more games")
         torch.manual_seed(settings.seed)
         self.settings, self.device = settings, device
-        self.network = JudgeNetwork(0.3 if 2 in positions else 0.25, settings.dropout).to(device)
-        self.rows = {players: Rows(one, device) for players, one in positions.items()}
+        self.network = JudgeNetwork(0.3 if 2 in sources else 0.25, settings.dropout).to(device)
+        self.sources = dict(sources)
         self.order = np.random.default_rng(settings.seed)
-        self.per_epoch = {p: max(len(rows.training) // settings.batch, 1) for p, rows in self.rows.items()}
+        self.per_epoch = {p: max(one.training // settings.batch, 1) for p, one in self.sources.items()}
         self.optimizer = torch.optim.AdamW(
             self.network.parameters(), lr=settings.learning_rate, weight_decay=settings.decay
         )
@@ -82,14 +86,10 @@ class Fit:
 
     def _epoch(self) -> None:
         self.network.train()
-        rows = {p: one.training[self._shuffled(len(one.training))] for p, one in self.rows.items()}
-        taken = dict.fromkeys(self.rows, 0)
-        for players in self.order.permutation(
-            np.repeat(list(self.per_epoch), list(self.per_epoch.values()))
-        ).tolist():
-            first = taken[players] * self.settings.batch
-            taken[players] += 1
-            self._step(self.rows[players], rows[players][first : first + self.settings.batch])
+        batches = {p: one.batches(self.order, self.settings.batch) for p, one in self.sources.items()}
+        turns = np.repeat(list(self.per_epoch), list(self.per_epoch.values()))
+        for players in self.order.permutation(turns).tolist():
+            self._step(*next(batches[players]))
 
     def _step(self, rows: Rows, batch: torch.Tensor) -> None:
         loss = rows.log_loss(self.network, batch).mean()
@@ -109,7 +109,7 @@ class Fit:
         self.network.eval()
         losses, errors = {}, {}
         with torch.no_grad():
-            for players, rows in self.rows.items():
+            for players, rows in ((p, one.rows) for p, one in self.sources.items()):
                 ends = tuple(range(_AT_ONCE, len(rows.held_out), _AT_ONCE))
                 batches = torch.tensor_split(rows.held_out, ends)
                 parts = [rows.log_loss(self.network, part) for part in batches]
@@ -117,9 +117,6 @@ class Fit:
                 if len(rows.held_out_groups):
                     errors[players] = float(rows.sibling_loss(self.network, rows.held_out_groups)[0])
         return Epoch(len(self.done) + 1, losses, errors)
-
-    def _shuffled(self, count: int) -> torch.Tensor:
-        return self._on_device(self.order.permutation(count))
 
     def _on_device(self, numbers: npt.NDArray[np.int64]) -> torch.Tensor:
         return torch.from_numpy(numbers).to(self.device)
