@@ -18,7 +18,8 @@ def page(found: Found) -> str:
         "**simulated**, network and prices **assumed**. No such cluster was used. `python "
         f"benchmarks/scale_plan.py --out docs/results/scale.md` on {found.date}, commit {found.commit}, "
         f"{found.machine} with {found.load:.1f} other processes at work when it began: seconds of work are "
-        "CPU time, the driver's are medians by the clock on the wall, slowed down by those. How to run on a cluster: [scale.md](../scale.md).",
+        "CPU time, the driver's are medians by the clock on the wall, slowed down by those. "
+        "How to run on a cluster: [scale.md](../scale.md).",
         "## Job sizes",
         *_jobs(found),
         "## Games on a cluster",
