@@ -57,6 +57,7 @@ LAYERS = {
     "train": "learning",
     "experiments": "published results",
     "adapters": "other libraries' environments, players and servers",
+    "scale": "the same work on a Ray cluster",
     "web": "the table: live games, their API, the seat for language models, the terminal",
     "cli": "the command line",
     "docs": "what the pages show is true",

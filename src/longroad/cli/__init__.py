@@ -31,6 +31,7 @@ from longroad.cli import (
     tournament,
     train,
 )
+from longroad.cli.cluster import with_address
 from longroad.cli.options import INTERRUPTED
 from longroad.cli.output import write_plain_where_needed
 from longroad.errors import (
@@ -44,6 +45,9 @@ from longroad.errors import (
 
 class _Commands(TyperGroup):
     """All subcommands. Those that keep something when they are interrupted say themselves what."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        return super().parse_args(ctx, with_address(args))
 
     def invoke(self, ctx: Any) -> Any:
         try:

@@ -10,6 +10,7 @@ import typer
 from rich.console import Console
 from rich.markdown import Markdown
 
+from longroad.cli.cluster import Ray, working_place
 from longroad.cli.completion import among
 from longroad.cli.options import INTERRUPTED, Json, Seed, Threads
 from longroad.cli.progress import progress
@@ -43,6 +44,7 @@ def experiment(
     ] = None,
     seed: Seed = 1,
     threads: Threads = 0,
+    ray: Ray = None,
     as_json: Json = False,
 ) -> None:
     """Re-run a published experiment and print our results beside the paper's.
@@ -61,7 +63,8 @@ def experiment(
         if part not in chosen.parts:
             raise ExperimentError(f"--part: {no_such('part', part, chosen.parts)}")
     folder = out or Path("out") / (name if budget == "usual" else f"{name}-{budget}")
-    with progress(chosen.title) as show:
+    with working_place(ray, threads=threads) as place, progress(chosen.title) as bar:
+        show = place.beside(bar)
         request = Request(
             folder,
             budget,
@@ -69,6 +72,7 @@ def experiment(
             seed,
             threads or None,
             tuple(parts or ()),
+            runner=place.runner,
             progress=lambda message, done, total: show(done, total, message),
         )
         try:

@@ -14,6 +14,7 @@ from longroad.agents import extras_of
 from longroad.arena import MatchResult, play_match
 from longroad.arena.data.archive import archive
 from longroad.arena.sheets import match_sheet
+from longroad.cli.cluster import AllowTimed, Place, Ray, Ship, working_place
 from longroad.cli.completion import complete_agents
 from longroad.cli.debugging import DEBUG_HINT, Debug, check_debug, debugging, leave_after
 from longroad.cli.options import (
@@ -61,6 +62,9 @@ def match(
     move_seconds: MoveSeconds = None,
     debug: Debug = False,
     threads: Threads = 0,
+    ray: Ray = None,
+    allow_timed: AllowTimed = False,
+    ship: Ship = None,
     as_json: Json = False,
 ) -> None:
     """Play agents against each other and print win rates with intervals.
@@ -94,8 +98,13 @@ def match(
         with ExitStack() as stack:
             keep = stack.enter_context(archive(records, lambda: instead(records))) if records else None
             stack.enter_context(debugging())
-            told = stack.enter_context(_progress(specs, games, as_json))
             stack.enter_context(playing(as_json))
+            place = stack.enter_context(
+                working_place(
+                    ray, specs, game=game, threads=threads, allow_timed=allow_timed, ship=ship, debug=debug
+                )
+            )
+            told = stack.enter_context(_progress(specs, games, as_json, place))
             result = play_match(
                 specs,
                 games=games,
@@ -106,6 +115,7 @@ def match(
                 stop_at_failure=debug,
                 progress=told,
                 keep=keep,
+                runner=place.runner,
             )
     except KeyboardInterrupt:
         print("longroad: interrupted before any game was over; nothing was kept", file=sys.stderr)
@@ -129,8 +139,11 @@ def match(
 
 
 @contextmanager
-def _progress(specs: list[str], games: int, hidden: bool) -> Iterator[Callable[[int, int, list[int]], None]]:
-    with progress(total=games, hidden=hidden) as show:
+def _progress(
+    specs: list[str], games: int, hidden: bool, place: Place
+) -> Iterator[Callable[[int, int, list[int]], None]]:
+    with progress(total=games, hidden=hidden) as bar:
+        show = place.beside(bar)
 
         def told(done: int, total: int, wins: list[int]) -> None:
             rates = (f"{spec} {w / done:.1%}" for spec, w in zip(specs, wins, strict=True))

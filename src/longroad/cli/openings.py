@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from longroad.catan import LAYOUTS, PRESETS, Board, Rules, State
+from longroad.cli.cluster import AllowTimed, Place, Ray, Ship, working_place
 from longroad.cli.completion import among, complete_agents
 from longroad.cli.options import (
     CATAN_RULES,
@@ -104,6 +105,9 @@ def openings(
         Path | None, typer.Option("--out", "-o", help="Draw the heat map into this SVG or PNG.")
     ] = None,
     threads: Threads = 0,
+    ray: Ray = None,
+    allow_timed: AllowTimed = False,
+    ship: Ship = None,
     as_json: Json = False,
 ) -> None:
     """Find the settlements most likely to win on a board, by playing from every legal placement.
@@ -130,7 +134,10 @@ def openings(
             if out
             else None
         )
-        told = stack.enter_context(_progress(as_json))
+        place = stack.enter_context(
+            working_place(ray, _agents(play, partners), threads=threads, allow_timed=allow_timed, ship=ship)
+        )
+        told = stack.enter_context(_progress(as_json, place))
         study = study_openings(
             state,
             seat,
@@ -143,6 +150,7 @@ def openings(
             seed=seed,
             threads=threads or None,
             progress=told,
+            runner=place.runner,
         )
         if out and picture:
             picture.write(picture_bytes(out, heat_map(study)))
@@ -157,6 +165,11 @@ def openings(
         kept = f"kept these in {written}" if written else "wrote no file"
         print(f"longroad: interrupted after {study.games:,} games; {kept}", file=sys.stderr)
         raise typer.Exit(INTERRUPTED)
+
+
+def _agents(play: str | None, partners: str) -> list[str]:
+    """The specs among them."""
+    return [spec for spec in (play, partners) if spec is not None and spec not in ("build", "random")]
 
 
 def _rules(text: str, players: int | None) -> Rules:
@@ -188,8 +201,9 @@ def _board(given: str) -> Board | str | None:
 
 
 @contextmanager
-def _progress(hidden: bool) -> Iterator[Progress]:
-    with progress(hidden=hidden) as show:
+def _progress(hidden: bool, place: Place) -> Iterator[Progress]:
+    with progress(hidden=hidden) as bar:
+        show = place.beside(bar)
 
         def told(done: int, total: int, playing: int, best: Placement) -> None:
             show(done, total, f"{playing} placements, {best.name} {best.win_rate:.1%}")

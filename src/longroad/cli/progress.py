@@ -76,4 +76,17 @@ class Lines:
             done, total, words = self._now
             of = "" if total is None else f" of {total:,}"
             minutes, seconds = divmod(int(time.monotonic() - self._started), 60)
-            print(f"{done:,}{of}, {minutes}:{seconds:02d}: {words}", file=sys.stderr, flush=True)
+            left = _time_left(done, total, time.monotonic() - self._started)
+            print(f"{done:,}{of}, {minutes}:{seconds:02d}: {words}{left}", file=sys.stderr, flush=True)
+
+
+def _time_left(done: int, total: int | None, elapsed: float) -> str:
+    """In words, if it can be told.
+
+    >>> _time_left(100, 400, 30.0), _time_left(0, 400, 30.0), _time_left(100, None, 30.0)
+    (', 1:30 left', '', '')
+    """
+    if not total or not 0 < done < total:
+        return ""
+    minutes, seconds = divmod(round(elapsed * (total - done) / done), 60)
+    return f", {minutes}:{seconds:02d} left"

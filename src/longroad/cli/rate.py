@@ -9,6 +9,7 @@ import typer
 from longroad.arena.play.rating import RatingResult
 from longroad.arena.play.rating import rate as play_up_and_down
 from longroad.arena.sheets import rating_sheet
+from longroad.cli.cluster import AllowTimed, Ray, Ship, working_place
 from longroad.cli.completion import complete_agents
 from longroad.cli.debugging import DEBUG_HINT, Debug, check_debug, debugging, leave_after
 from longroad.cli.options import Json, MoveSeconds, Seed, Threads, playing, print_json
@@ -27,6 +28,9 @@ def rate(
     move_seconds: MoveSeconds = None,
     debug: Debug = False,
     threads: Threads = 0,
+    ray: Ray = None,
+    allow_timed: AllowTimed = False,
+    ship: Ship = None,
     as_json: Json = False,
 ) -> None:
     """Play an agent up and down the ladder of built-in agents, and say where it stands.
@@ -38,7 +42,15 @@ def rate(
     Examples: `longroad rate value`, `longroad rate python:my_bot.MyBot --players 4 --within 80`
     """
     check_debug(debug, as_json)
-    with debugging(), progress(hidden=as_json) as show, playing(as_json):
+    with (
+        debugging(),
+        playing(as_json),
+        working_place(
+            ray, [agent], threads=threads, allow_timed=allow_timed, ship=ship, debug=debug
+        ) as place,
+        progress(hidden=as_json) as bar,
+    ):
+        show = place.beside(bar)
 
         def told(now: RatingResult) -> None:
             assert now.placement is not None, "told after a round"
@@ -56,6 +68,7 @@ def rate(
             move_seconds=move_seconds,
             stop_at_failure=debug,
             progress=told,
+            runner=place.runner,
         )
     if as_json:
         print_json(result.to_dict())

@@ -10,6 +10,7 @@ from rich.console import Console
 from longroad.arena.play.sequential import SequentialResult, run_sprt
 from longroad.arena.sheets import forfeit_notes
 from longroad.arena.statistics.sprt import Sprt
+from longroad.cli.cluster import AllowTimed, Ray, Ship, working_place
 from longroad.cli.completion import complete_agents
 from longroad.cli.debugging import DEBUG_HINT, Debug, check_debug, debugging, leave_after
 from longroad.cli.options import (
@@ -47,6 +48,9 @@ def sprt(
     move_seconds: MoveSeconds = None,
     debug: Debug = False,
     threads: Threads = 0,
+    ray: Ray = None,
+    allow_timed: AllowTimed = False,
+    ship: Ship = None,
     as_json: Json = False,
 ) -> None:
     """Play until a sequential test decides: is the agent elo1 better than its opponent, or only elo0?
@@ -59,7 +63,16 @@ def sprt(
     check_debug(debug, as_json)
     test = Sprt(elo0, elo1, alpha, beta, opponents=players - 1)
     chosen = game_rules(game, rules, players)
-    with debugging(), progress(hidden=as_json) as show, playing(as_json):
+    agents = [agent, *[opponent] * (players - 1)]
+    with (
+        debugging(),
+        playing(as_json),
+        working_place(
+            ray, agents, game=game, threads=threads, allow_timed=allow_timed, ship=ship, debug=debug
+        ) as place,
+        progress(hidden=as_json) as bar,
+    ):
+        show = place.beside(bar)
 
         def told(now: Sprt) -> None:
             words = f"score {now.score:.1%}, LLR {now.llr:.2f} [{now.lower:.2f}, {now.upper:.2f}]"
@@ -67,7 +80,7 @@ def sprt(
 
         result = run_sprt(
             test,
-            [agent, *[opponent] * (players - 1)],
+            agents,
             rules=chosen,
             seed=seed,
             most_games=most,
@@ -75,6 +88,7 @@ def sprt(
             move_seconds=move_seconds,
             stop_at_failure=debug,
             progress=told,
+            runner=place.runner,
         )
     if as_json:
         print_json(result.to_dict())

@@ -13,6 +13,7 @@ from longroad.arena.sheets import leaderboard_sheet, pairings_sheet
 from longroad.arena.tournament.folder import Tournament
 from longroad.arena.tournament.plan import FORMATS, Plan
 from longroad.arena.tournament.standings import Standings, standings
+from longroad.cli.cluster import AllowTimed, Ray, Ship, working_place
 from longroad.cli.completion import among, complete_agents
 from longroad.cli.debugging import Debug, check_debug, debugging
 from longroad.cli.options import (
@@ -61,6 +62,9 @@ def tournament(
     debug: Debug = False,
     seed: Seed = 0,
     threads: Threads = 0,
+    ray: Ray = None,
+    allow_timed: AllowTimed = False,
+    ship: Ship = None,
     as_json: Json = False,
 ) -> None:
     """Let agents play each other, and rate them.
@@ -90,10 +94,24 @@ def tournament(
     with playing(as_json):
         opened = Tournament.open(out, plan)
     interrupted = False
-    with debugging(), progress(hidden=as_json) as show, playing(as_json):
+    with (
+        debugging(),
+        playing(as_json),
+        working_place(
+            ray,
+            opened.plan.agents,
+            game=opened.plan.game,
+            threads=threads,
+            allow_timed=allow_timed,
+            ship=ship,
+            debug=debug,
+        ) as place,
+        progress(hidden=as_json) as bar,
+    ):
+        show = place.beside(bar)
         try:
             opened.play(
-                Here(threads or usable_cores()),
+                place.runner or Here(threads or usable_cores()),
                 lambda done, total: show(done, total, "playing"),
                 stop_at_failure=debug,
             )

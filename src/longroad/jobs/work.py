@@ -66,10 +66,15 @@ class Runner(Protocol):
     """Does jobs: all of them, each at least once, in any order, on any machine. It decides how fast work is
     done, never how it ends."""
 
-    #: How many jobs it does at a time.
-    places: int
-    #: Whether jobs see the files of this machine.
-    shares_files: bool
+    @property
+    def places(self) -> int:
+        """How many jobs it does at a time."""
+        ...
+
+    @property
+    def shares_files(self) -> bool:
+        """Whether jobs see the files of this machine."""
+        ...
 
     def run(
         self, work: Work[Job, Result], jobs: Iterable[Job | None]

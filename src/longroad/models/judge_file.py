@@ -21,8 +21,8 @@ import numpy.typing as npt
 
 from longroad._native import Networks, NetworkWeights, Weights, input_groups
 from longroad.errors import NetworkError
-from longroad.models.sent import path_of
 from longroad.files import write_bytes
+from longroad.models.sent import path_of
 
 #: One line per version:
 #: native-2: 74 groups of inputs; networks for comparing moves beside those that say who will win.

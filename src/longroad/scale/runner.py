@@ -10,10 +10,12 @@ from dataclasses import dataclass
 from typing import Any, Generic
 
 import ray
-from ray.exceptions import NodeDiedError, RayError, RayTaskError
+from ray.exceptions import NodeDiedError, RayError, RaySystemError, RayTaskError
 from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 
+import longroad
 from longroad.errors import ScaleError
+from longroad.failures import one_line
 from longroad.jobs import Done, Work
 from longroad.jobs.work import Job, Result, draw
 from longroad.scale.bundles import Bundles, shared_out
@@ -94,7 +96,7 @@ class RayRunner:
 
     def order(self, work: Work[Any, Any]) -> ray.ObjectRef[Order]:
         """The work in the object store."""
-        return ray.put(Order(work, self._networks))
+        return ray.put(Order(work, self._networks, longroad.__version__))
 
     def submit(self, order: ray.ObjectRef[Order], jobs: list[Any], alone: bool, tries: int) -> Any:
         """Sends a bundle; one that was tried before goes to another node each time, if there are several."""
@@ -138,10 +140,10 @@ class _Run(Generic[Job, Result]):
         finally:
             self._call_off()
         if self._given_up:
-            raise ScaleError(
-                f"{len(self._given_up)} jobs kill whatever process does them, the first of them "
-                f"{self._given_up[0].job}; all others are done"
-            )
+            first, count = self._given_up[0].job, len(self._given_up)
+            many = f"{count} jobs kill whatever process does them, the first of them: {first}"
+            one = f"1 job kills whatever process does it: {first}"
+            raise ScaleError(f"{one if count == 1 else many}; all others are done")
 
     def _send(self) -> None:
         """Fills all places, and as many again, so that no worker waits for the driver."""
@@ -167,8 +169,7 @@ class _Run(Generic[Job, Result]):
         try:
             report: Report = ray.get(reference)
         except RayTaskError as error:  # raised by the work, or while something was unpickled
-            cause = error.cause
-            raise cause if isinstance(cause, Exception) else ScaleError(str(error)) from error
+            raise _cause(error) from error
         except RayError as error:
             self._died(jobs, blameless=isinstance(error, NodeDiedError))
             return
@@ -197,3 +198,11 @@ class _Run(Generic[Job, Result]):
                 ray.cancel(reference, force=force)
             if waiting:
                 _, waiting = ray.wait(waiting, num_returns=len(waiting), timeout=_GRACE)
+
+
+def _cause(error: RayTaskError) -> Exception:
+    """What went wrong on a worker, as it is raised here."""
+    if isinstance(error.cause, RaySystemError):  # it could not unpickle the work
+        why = one_line(str(error.cause).strip().splitlines()[0])
+        return ScaleError(f"a worker cannot do this work ({why}): install the same Longroad on every node")
+    return error.cause if isinstance(error.cause, Exception) else ScaleError(one_line(str(error)))

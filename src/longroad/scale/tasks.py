@@ -28,7 +28,7 @@ class Order:
     #: By the name that specs have for it, the content of a network's file, which every node gets once.
     networks: Mapping[str, NetworkFile]
     #: Of Longroad, at the driver.
-    version: str = longroad.__version__
+    version: str
 
 
 @dataclass(frozen=True)
