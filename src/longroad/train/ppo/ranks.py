@@ -68,7 +68,7 @@ class Together(Ranks):
     def average_gradients(self, network: nn.Module) -> None:
         gradients = [p.grad for p in network.parameters() if p.grad is not None]
         means = self.averaged(torch.cat([gradient.flatten() for gradient in gradients]))
-        parts = means.split([gradient.numel() for gradient in gradients])
+        parts = torch.split(means, [gradient.numel() for gradient in gradients])
         for gradient, part in zip(gradients, parts, strict=True):
             gradient.copy_(part.view_as(gradient))
 

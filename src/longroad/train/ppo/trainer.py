@@ -124,6 +124,7 @@ class PpoTrainer:
         }
         on_device = {name: torch.tensor(factor, device=self.device) for name, factor in factors.items()}
         totals: dict[str, Tensor] = {}
+        self.optimizer.zero_grad(set_to_none=True)  # of a step that failed
         batches, planned = 0, self._batches(collected.orders)
         for rows in planned:
             batch = {name: values.index_select(0, rows) for name, values in flat.items()}
@@ -177,24 +178,28 @@ class PpoTrainer:
 
     def _refresh_past(self) -> None:
         s = self.settings
-        if self._fixed or not s.past_share or self.steps % s.past_interval:
+        due = s.past_share and not self._fixed and self.steps % s.past_interval == 0
+        if not due or self.steps in self.league.steps:  # a step that failed is made again
             return
         self.league.add(self.steps, self.network.state_dict())
 
     def state_dict(self) -> dict[str, Any]:
         """Everything needed to resume."""
+        return {**self.learnt_state(), **self.source.state_dict()}
+
+    def learnt_state(self) -> dict[str, Any]:
+        """The same without the games and the generators that they are played with."""
         return {
             "network": self.network.state_dict(),
             "averaged": self.averaged.state_dict(),
             "optimizer": self.optimizer.state_dict(),
             "league": self.league.state_dict(),
-            **self.source.state_dict(),
             "moves": self.moves,
             "steps": self.steps,
         }
 
     def load_state_dict(self, state: dict[str, Any]) -> None:
-        """Resumes from there."""
+        """Resumes from there; from new games if the state has those of another kind of source."""
         self.network.load_state_dict(state["network"])
         self.averaged.load_state_dict(state["averaged"])
         self.optimizer.load_state_dict(state["optimizer"])
