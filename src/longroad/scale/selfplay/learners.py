@@ -12,13 +12,14 @@ from typing import Any
 import ray
 import torch
 import torch.distributed as dist
-from ray.exceptions import RayError, RayTaskError
+from ray.exceptions import RayError
 
 from longroad.errors import ScaleError
-from longroad.failures import one_line
 from longroad.nets.network import PolicyNetwork
-from longroad.scale.selfplay.rollouts import RayRollouts
+from longroad.scale.selfplay.calls import got, why
+from longroad.scale.selfplay.rollouts import SECONDS_TO_BEGIN, RayRollouts
 from longroad.scale.selfplay.runs import Run
+from longroad.scale.tasks import prepare
 from longroad.train.ppo.ranks import Together
 from longroad.train.run.memory import keep_freed_memory
 
@@ -31,10 +32,14 @@ LOSSES_IN_A_STEP = 3
 class Learner:
     """A learner beyond the first, an actor of Ray."""
 
-    def begin(self, run: Run, rank: int, address: str, threads: int) -> None:
-        """Makes the learner of that rank, and joins the others at ``address``."""
+    def prepare(self, run: Run, threads: int) -> None:
+        """Loads everything. Raises ScaleError if the driver has another version of Longroad."""
+        prepare(run.share.version, run.share.networks)
         torch.set_num_threads(threads)
         keep_freed_memory()
+
+    def begin(self, run: Run, rank: int, address: str) -> None:
+        """Joins the others at ``address``, and makes the learner of that rank."""
         _join(address, rank, run.plan.learners, run.gpu)
         self._trainer = run.learner(rank, Together(run.device))
 
@@ -98,14 +103,13 @@ class Learners:
         while True:
             asked = [other.step.remote() for other in self.others]
             try:
-                figures: list[dict[str, float]] = [self.first.step(), *map(_got, asked)]
+                figures: list[dict[str, float]] = [self.first.step(), *map(got, asked)]
             except (RayError, RuntimeError) as error:
                 losses += 1
                 self._raise_own(error, asked)
                 if losses >= LOSSES_IN_A_STEP:
-                    raise ScaleError(
-                        f"learners died {losses} times in a step: {one_line(str(error))}"
-                    ) from error
+                    words = f"learners died {losses} times in a step: {why(error)}"
+                    raise ScaleError(words) from error
                 self._regather()
                 continue
             joint = figures[0]
@@ -119,7 +123,7 @@ class Learners:
         """The first one's, and the actors of all of them."""
         state = self.first.state_dict()
         for other in self.others:
-            state["actors"] = [*state["actors"], *_got(other.state_dict.remote())["actors"]]
+            state["actors"] = [*state["actors"], *got(other.state_dict.remote())["actors"]]
         return state
 
     def load_state_dict(self, state: dict[str, Any]) -> None:
@@ -135,7 +139,7 @@ class Learners:
         asked = [other.load_state_dict.remote(of(rank)) for rank, other in enumerate(self.others, start=1)]
         self.first.load_state_dict(of(0))
         for reference in asked:
-            _got(reference)
+            got(reference)
 
     def close(self) -> None:
         """Ends all of them, and their actors."""
@@ -154,12 +158,15 @@ class Learners:
         threads = max(1, int(plan.cpus))
         made = ray.remote(Learner).options(scheduling_strategy="SPREAD", **plan.claim)
         self.others = [made.remote() for _ in range(1, plan.learners)]
-        begun = [
-            other.begin.remote(put, rank, address, threads) for rank, other in enumerate(self.others, start=1)
-        ]
+        try:  # before this process waits for them to join
+            for reference in [other.prepare.remote(put, threads) for other in self.others]:
+                got(reference, SECONDS_TO_BEGIN)
+        except RayError as error:
+            raise ScaleError(f"a learner died before it began: {why(error)}") from error
+        begun = [other.begin.remote(put, rank, address) for rank, other in enumerate(self.others, start=1)]
         _join(address, 0, plan.learners, run.gpu)
         for reference in begun:
-            _got(reference)
+            got(reference)
 
     def _regather(self) -> None:
         """New others in a new group, from the first one's state; their games begin anew."""
@@ -171,7 +178,7 @@ class Learners:
         self.first.ranks = Together(self._run.device)
         state = ray.put({**self.first.learnt_state(), "actors": []})
         for reference in [other.load_state_dict.remote(state) for other in self.others]:
-            _got(reference)
+            got(reference)
 
     def _raise_own(self, error: Exception, asked: list[Any]) -> None:
         """Raises what is no consequence of a death: an error of Longroad at any learner."""
@@ -179,7 +186,7 @@ class Learners:
             ready, _ = ray.wait([reference], timeout=1.0)
             if ready:
                 try:
-                    _got(reference)
+                    got(reference)
                 except (RayError, RuntimeError) as other:
                     if isinstance(other, ScaleError):
                         raise other from error
@@ -206,11 +213,3 @@ def _free_address() -> str:
     with socket.socket() as found:
         found.bind((host, 0))
         return f"{host}:{found.getsockname()[1]}"
-
-
-def _got(reference: Any) -> Any:
-    try:
-        return ray.get(reference)
-    except RayTaskError as error:
-        cause = error.cause
-        raise cause if isinstance(cause, Exception) else ScaleError(str(error)) from error

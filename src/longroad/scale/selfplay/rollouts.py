@@ -9,11 +9,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import ray
-from ray.exceptions import GetTimeoutError, RayError, RayTaskError
+from ray.exceptions import RayError
 
 from longroad.errors import ScaleError
-from longroad.failures import one_line
 from longroad.scale.selfplay.actor import Actor, Share
+from longroad.scale.selfplay.calls import got, why
 from longroad.scale.selfplay.plan import Plan
 from longroad.scale.selfplay.travel import Joint, Order, Played, Weights, stored
 from longroad.train.ppo.source import Collected, Players
@@ -106,7 +106,7 @@ class RayRollouts:
         }
         for actor, reference in begun.items():
             try:
-                _got(reference, SECONDS_TO_BEGIN)
+                got(reference, SECONDS_TO_BEGIN)
             except RayError as error:
                 self._replace(actor, error)
 
@@ -126,7 +126,7 @@ class RayRollouts:
             (reference, *_), _ = ray.wait(list(waiting), num_returns=1)
             actor = waiting[reference]
             try:
-                taken[actor.number] = _got(reference)
+                taken[actor.number] = got(reference)
             except RayError as error:
                 asked = len(actor.asked)
                 self._replace(actor, error)
@@ -141,7 +141,7 @@ class RayRollouts:
         assert actor.process is not None
         while True:
             try:
-                state: dict[str, Any] = _got(actor.process.state.remote())
+                state: dict[str, Any] = got(actor.process.state.remote())
                 return state
             except RayError as error:
                 self._replace(actor, error)
@@ -154,12 +154,11 @@ class RayRollouts:
             actor.deaths += 1
             if actor.deaths >= DEATHS_IN_A_ROW:
                 raise ScaleError(
-                    f"actor {actor.number} died {actor.deaths} times without a rollout: "
-                    f"{one_line(str(error))}"
+                    f"actor {actor.number} died {actor.deaths} times without a rollout: {why(error)}"
                 ) from error
             actor.end()
             try:
-                _got(self._began(actor, None, claims=False), SECONDS_TO_BEGIN)
+                got(self._began(actor, None, claims=False), SECONDS_TO_BEGIN)
                 return
             except RayError as again:
                 error = again
@@ -182,17 +181,3 @@ class _Actor:
             ray.kill(self.process)
         self.process = None
         self.asked.clear()
-
-
-def _got(reference: Any, seconds: float | None = None) -> Any:
-    """What a call came to. What it raised is raised here; RayError if its process or node is gone."""
-    try:
-        return ray.get(reference, timeout=seconds)
-    except RayTaskError as error:
-        cause = error.cause
-        raise cause if isinstance(cause, Exception) else ScaleError(str(error)) from error
-    except GetTimeoutError as error:
-        raise ScaleError(
-            f"the cluster has started no actor in {seconds:.0f} s: is there room for it? `ray status` shows "
-            "what is free"
-        ) from error
