@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import os
 import statistics
+import sys
 import time
 
 import torch
@@ -73,11 +74,12 @@ def main() -> None:
         with self_play(cluster, network, RULES, settings, plan, device=CPU, seed=1) as apart:
             for trainer in (alone, apart):
                 rate(trainer, 1)
-            rounds = [
-                (rate(alone, asked.per_round), rate(apart, asked.per_round)) for _ in range(asked.rounds)
-            ]
-    ones, others = ([one[which][0] for one in rounds] for which in (0, 1))
-    waits = [apart[1] for _, apart in rounds]
+            rounds = []
+            for number in range(asked.rounds):
+                one, (other, waited) = rate(alone, asked.per_round)[0], rate(apart, asked.per_round)
+                rounds.append((one, other, waited))
+                print(f"round {number + 1}: {one:,.0f} and {other:,.0f} moves/s", file=sys.stderr)
+    ones, others, waits = zip(*rounds, strict=True)
     for words, rates in (("one process", ones), ("actors", others)):
         print(f"{words}: {statistics.median(rates):,.0f} moves/s ({min(rates):,.0f} to {max(rates):,.0f})")
     ratios = [other / one for one, other in zip(ones, others, strict=True)]
