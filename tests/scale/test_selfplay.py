@@ -229,7 +229,7 @@ def test_plans() -> None:
     from longroad.scale.selfplay import planned
 
     plan = planned({"CPU": 2.0}, PpoSettings(games=64))
-    assert (plan.actors, plan.cpus, plan.gpus, plan.threads) == (1, 1.0, 0.0, 1)
+    assert (plan.actors, plan.cpus, plan.gpus, plan.threads) == (2, 1.0, 0.0, 1)
     plan = planned({"CPU": 2.0}, PpoSettings(games=64), actors=2, learners=2)
     assert plan.cpus == 0.5 and [list(plan.numbers(rank)) for rank in (0, 1)] == [[0], [1]]
     assert planned({"CPU": 64.0, "GPU": 4.0}, PpoSettings(games=64), learners=2).gpus == 0.5

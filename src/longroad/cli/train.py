@@ -90,7 +90,7 @@ def train(
         typer.Option(
             "--actors",
             min=1,
-            help="With --ray: processes that play; default: one per GPU, without GPUs one per core left.",
+            help="With --ray: processes that play; default: one per GPU, without GPUs one per core.",
             show_default=False,
         ),
     ] = None,

@@ -45,17 +45,17 @@ def planned(
     staleness: int = STALENESS,
 ) -> Plan:
     """A plan for a cluster with these ``CPU`` and ``GPU``. Without ``actors`` there is one per GPU, which
-    asks about all its games at once; without GPUs one per core that no learner needs, or as many fewer as the
-    games can be divided among. Raises TrainingError if learners, actors, games and batch do not divide.
+    asks about all its games at once; without GPUs one per core (a learner that waits leaves its cores to them), or as
+    many fewer as the games can be divided among. Raises TrainingError if learners, actors, games and batch do not divide.
 
-    >>> planned({"CPU": 8.0}, PpoSettings(games=1024)).actors
-    4
+    >>> planned({"CPU": 9.0}, PpoSettings(games=1024)).actors
+    8
     >>> planned({"CPU": 32.0, "GPU": 2.0}, PpoSettings(games=1024))
     Plan(actors=2, learners=1, staleness=1, cpus=1.0, gpus=1.0, threads=16)
     """
     cores, gpus = int(resources.get("CPU", 0)), int(resources.get("GPU", 0))
     if actors is None:
-        most = max(gpus or cores - learners, learners)
+        most = max(gpus or cores, learners)
         actors = next((n for n in range(most, 0, -1) if _divides(settings, n, learners)), learners)
     if actors % learners:
         raise TrainingError(f"--actors {actors}: must be a multiple of the {learners} learners")
