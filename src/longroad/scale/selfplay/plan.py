@@ -45,8 +45,9 @@ def planned(
     staleness: int = STALENESS,
 ) -> Plan:
     """A plan for a cluster with these ``CPU`` and ``GPU``. Without ``actors`` there is one per GPU, which
-    asks about all its games at once; without GPUs one per core (a learner that waits leaves its cores to them), or as
-    many fewer as the games can be divided among. Raises TrainingError if learners, actors, games and batch do not divide.
+    asks about all its games at once; without GPUs one per core, since a learner that waits leaves its cores
+    to them; or as many fewer as the games can be divided among. Raises TrainingError if learners, actors,
+    games and batch do not divide.
 
     >>> planned({"CPU": 9.0}, PpoSettings(games=1024)).actors
     8
