@@ -27,6 +27,7 @@ from docs.pages import (
 )
 from docs.running import agrees, run_page
 from longroad.cli import app
+from longroad.cli.cluster import with_address
 
 NOT_RUN = left_out(LEFT_OUT.read_text(encoding="utf-8"))
 STEPS = {page: steps((ROOT / page).read_text(encoding="utf-8")) for page in pages()}
@@ -67,7 +68,7 @@ def test_what_a_page_shows_is_what_is_printed(tmp_path: Path, page: str) -> None
 def test_commands_that_are_not_run_have_options_that_exist(page: str, command: str) -> None:
     group = typer.main.get_command(app)
     assert isinstance(group, typer.core.TyperGroup)
-    name, *words = shlex.split(command)[1:]
+    name, *words = with_address(shlex.split(command)[1:])
     group.commands[name].make_context(name, words).close()
 
 
