@@ -100,7 +100,7 @@ def main() -> None:
     if isinstance(trainer, A2cTrainer):
         trainer._play = timed(seconds, "acting", trainer._play, device)  # type: ignore[method-assign]
     else:
-        collector = trainer.collector
+        collector = trainer.source.collector
         collector.collect = timed(seconds, "acting", collector.collect, device)  # type: ignore[method-assign]
         for env in collector.envs:
             env.step = timed(seconds, "of it the games", env.step, torch.device("cpu"))  # type: ignore[method-assign]

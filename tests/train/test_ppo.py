@@ -156,17 +156,17 @@ def test_past_versions_are_those_of_the_league() -> None:
     for _ in range(3):
         trainer.step()
     assert trainer.league.steps == [2, 1] and trainer.league.by_age() == [1, 0]
-    (group, _) = trainer.collector._groups
+    (group, _) = trainer.source.collector._groups
     assert [(seats.first, seats.end) for seats in group.past] == [(0, 1), (1, 2)]
     oldest = trainer.league.networks[1]
-    shown = trainer.collector.rollout.observation[0]
+    shown = trainer.source.collector.rollout.observation[0]
     assert torch.allclose(group.past[0].infer(shown).logits, oldest(shown).logits)
 
 
 def test_past_versions_are_not_learnt_from() -> None:
     trainer = PpoTrainer(make_network("xdim-6"), RULES, TINY, device=CPU, seed=6)
     trainer.step()
-    learnt = trainer.collector.rollout.learnt
+    learnt = trainer.source.collector.rollout.learnt
     assert 0.5 < learnt.float().mean() < 1
     assert trainer.moves == int(learnt.sum())
 
@@ -178,7 +178,7 @@ def test_a_fixed_opponent_has_one_seat_of_every_game_and_stays_as_it_is() -> Non
     trainer = PpoTrainer(make_network("xdim-6"), RULES, settings, device=CPU, seed=6, fixed=fixed)
     for _ in range(3):
         trainer.step()
-    rollout = trainer.collector.rollout
+    rollout = trainer.source.collector.rollout
     game = torch.arange(rollout.shape[1])
     theirs = rollout.actor[:-1] == (game % 4) % 2  # four games per group
     assert (rollout.learnt == ~theirs).all()
@@ -189,7 +189,7 @@ def test_native_agents_take_seats() -> None:
     settings = replace(TINY, past_share=0.0, opponents="0.25 weighted; 0.25 random", groups=1)
     trainer = PpoTrainer(make_network("xdim-6"), RULES, settings, device=CPU, seed=6)
     trainer.step()
-    actor = trainer.collector.rollout.actor
+    actor = trainer.source.collector.rollout.actor
     for game, seat in ((4, 1), (5, 0), (6, 1), (7, 0)):  # the other one is the agent's
         assert (actor[:, game] == seat).all()
     assert all(len(actor[:, game].unique()) == 2 for game in range(4))
@@ -223,7 +223,7 @@ def test_a_moved_batch_is_judged_the_same_by_a_network_that_knows_the_symmetries
     torch.nn.init.normal_(network.on_board.weight)
     settings = replace(TINY, past_share=0.0, symmetries=True, advisers="1 planner")
     trainer = PpoTrainer(network, RULES, settings, device=CPU, seed=6)
-    rollout = trainer.collector.collect(Inferences(network, CPU).of(network))
+    rollout = trainer.source.collector.collect(Inferences(network, CPU).of(network))
     names = ("observation", "mask", "action", "advice")
     batch = {name: getattr(rollout, name).flatten(0, 1) for name in names}
     assert (batch["advice"] >= 0).all()
@@ -243,7 +243,7 @@ def test_advice_is_given_where_it_was_asked_for_and_ends_in_time() -> None:
     settings = replace(TINY, past_share=0.0, advisers="0.5 planner", advice_moves=2 * TINY.games * TINY.steps)
     trainer = PpoTrainer(make_network("xdim-6"), RULES, settings, device=CPU, seed=3)
     figures = trainer.step()
-    advice, mask = trainer.collector.rollout.advice, trainer.collector.rollout.mask
+    advice, mask = trainer.source.collector.rollout.advice, trainer.source.collector.rollout.mask
     assert (advice[:, [0, 1, 4, 5]] == -1).all()
     told = advice[:, [2, 3, 6, 7]]
     assert (told >= 0).float().mean() > 0.8  # it has no index for the cards that it discards
@@ -252,7 +252,7 @@ def test_advice_is_given_where_it_was_asked_for_and_ends_in_time() -> None:
     trainer.step()
     assert trainer._advice_factor() == 0
     assert "loss/advice" not in trainer.step()
-    assert (trainer.collector.rollout.advice == -1).all()
+    assert (trainer.source.collector.rollout.advice == -1).all()
 
 
 def test_a_network_comes_to_do_what_it_is_advised() -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -11,11 +13,22 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from longroad.cli.cluster import Ray
 from longroad.cli.completion import among
 from longroad.cli.options import INTERRUPTED, Json, Threads, option_table, print_json, usable_cores
 from longroad.errors import MissingExtraError, TrainingError
 from longroad.extras import require
-from longroad.train.presets import PRESETS, evaluator_of, identity_of, preset, rules_of
+from longroad.train.ppo.native_shares import shares_of
+from longroad.train.ppo.settings import PpoSettings
+from longroad.train.presets import (
+    PRESETS,
+    Preset,
+    evaluator_of,
+    identity_of,
+    new_network,
+    preset,
+    rules_of,
+)
 from longroad.train.run.settings import Value
 
 if TYPE_CHECKING:
@@ -23,6 +36,7 @@ if TYPE_CHECKING:
     from torch import nn
 
     from longroad.train.run.loop import Ended
+    from longroad.train.run.trainer import Trainer
 
 
 def train(
@@ -70,6 +84,35 @@ def train(
     tensorboard: Annotated[
         bool, typer.Option(help="Write files for TensorBoard, if it is installed.")
     ] = True,
+    ray: Ray = None,
+    actors: Annotated[
+        int | None,
+        typer.Option(
+            "--actors",
+            min=1,
+            help="With --ray: processes that play; default: one per GPU, without GPUs one per core left.",
+            show_default=False,
+        ),
+    ] = None,
+    learners: Annotated[
+        int | None,
+        typer.Option(
+            "--learners",
+            min=1,
+            help="With --ray: processes that learn together; default: 1.",
+            show_default=False,
+        ),
+    ] = None,
+    staleness: Annotated[
+        int | None,
+        typer.Option(
+            "--staleness",
+            min=0,
+            help="With --ray: actors play with weights of at most so many steps ago; 0: they wait for the "
+            "learner; default: 1.",
+            show_default=False,
+        ),
+    ] = None,
     show: Annotated[bool, typer.Option("--list", help="Show the presets, or the settings of one.")] = False,
     as_json: Json = False,
 ) -> None:
@@ -84,7 +127,7 @@ def train(
     Examples: `longroad train smoke`, `longroad train gendre2020 --out runs/xdim --set network=xdimres-6`,
     `longroad train gendre2020 --out runs/xdim --set network=xdimres-6 --resume`, `longroad train fast2p
     --minutes 25 --set start=fast2p` (starts from an exported network, or one that ships with
-    Longroad), `longroad train --list`
+    Longroad), `longroad train fast4p --ray head:6379 --actors 8`, `longroad train --list`
     """
     if show:
         _list(name)
@@ -93,6 +136,8 @@ def train(
         raise TrainingError(f"name a preset: {', '.join(PRESETS)}; `longroad train --list` shows them")
     chosen = preset(name)
     settings = chosen.settings(changes or [])
+    place = _Cluster(ray, actors, learners, staleness)
+    place.check(chosen)
     require("training", ["train"])
     import torch
 
@@ -104,21 +149,21 @@ def train(
     threads = threads or usable_cores()
     torch.set_num_threads(threads)
     keep_freed_memory()
-    trainer = chosen.make_trainer(settings, device_of(device), seed, threads)
     folder = out or Path("out") / name
-    ended = run(
-        trainer,
-        identity_of(name, settings, trainer, seed),
-        folder,
-        minutes=minutes,
-        moves=moves,
-        resume=resume,
-        evaluate=evaluator_of(chosen, settings, threads, evaluation_games),
-        evaluation_moves=chosen.evaluation_moves,
-        checkpoint_seconds=60 * checkpoint_minutes,
-        tensorboard=tensorboard,
-        quiet=as_json,
-    )
+    with place.trainer(chosen, settings, device_of(device), seed, threads) as trainer:
+        ended = run(
+            trainer,
+            identity_of(name, settings, trainer, seed),
+            folder,
+            minutes=minutes,
+            moves=moves,
+            resume=resume,
+            evaluate=evaluator_of(chosen, settings, threads, evaluation_games),
+            evaluation_moves=chosen.evaluation_moves,
+            checkpoint_seconds=60 * checkpoint_minutes,
+            tensorboard=tensorboard,
+            quiet=as_json,
+        )
     _export(trainer.playing, settings, name, ended, folder)
     _draw(folder)
     _print(ended, folder, as_json)
@@ -126,6 +171,61 @@ def train(
         kept = f"kept a checkpoint in {folder}; the same command with --resume resumes from there"
         print(f"longroad: interrupted; {kept}", file=sys.stderr)
         raise typer.Exit(INTERRUPTED)
+
+
+@dataclass(frozen=True)
+class _Cluster:
+    """What --ray and the options that go with it say."""
+
+    ray: str | None
+    actors: int | None
+    learners: int | None
+    staleness: int | None
+
+    def check(self, chosen: Preset) -> None:
+        """Raises BadParameter for options without --ray, TrainingError for a preset that learns in one
+        process only."""
+        if self.ray is None:
+            for option in ("actors", "learners", "staleness"):
+                if getattr(self, option) is not None:
+                    raise typer.BadParameter("it goes with --ray", param_hint=f"--{option}")
+        elif not _is_ppo(chosen):
+            able = ", ".join(name for name, one in PRESETS.items() if _is_ppo(one))
+            raise TrainingError(f"--ray: this preset learns in one process; on a cluster learn {able}")
+
+    @contextmanager
+    def trainer(
+        self, chosen: Preset, settings: Mapping[str, Value], device: torch.device, seed: int, threads: int
+    ) -> Iterator[Trainer]:
+        """A block with the preset's trainer, in this process or with actors on a cluster."""
+        if self.ray is None:
+            yield chosen.make_trainer(settings, device, seed, threads)
+            return
+        require("--ray", ["scale"])
+        from longroad.scale import on_ray
+        from longroad.scale.selfplay import STALENESS, planned, self_play
+
+        ppo = PpoSettings.among(settings)
+        natives = [spec for _, spec in shares_of(ppo.opponents) + shares_of(ppo.advisers, "advisers")]
+        if ppo.luck:
+            natives.append(f"planner:eval={ppo.luck}")
+        with on_ray("" if self.ray == "local" else self.ray, cores=threads, agents=natives) as cluster:
+            plan = planned(
+                cluster.resources(),
+                ppo,
+                actors=self.actors,
+                learners=self.learners or 1,
+                staleness=STALENESS if self.staleness is None else self.staleness,
+            )
+            network = new_network(settings, seed, fast=device.type == "cuda")
+            with self_play(
+                cluster, network, rules_of(settings), ppo, plan, device=device, seed=seed
+            ) as trainer:
+                yield trainer
+
+
+def _is_ppo(chosen: Preset) -> bool:
+    return any(isinstance(part, PpoSettings) for part in chosen.parts)
 
 
 def _export(

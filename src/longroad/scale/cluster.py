@@ -35,20 +35,26 @@ _REACH_SECONDS = 10.0
 
 
 class Cluster:
-    """An open connection. ``networks`` are what was put into the object store."""
+    """An open connection."""
 
     def __init__(self, networks: Mapping[str, NetworkFile]) -> None:
-        self._networks = networks
+        #: What was put into the object store, by the names that specs have for it.
+        self.networks = networks
         self._runners: list[RayRunner] = []
 
     @property
     def workers(self) -> int:
         """How many jobs are done at a time: the cores of all nodes."""
-        return int(ray.cluster_resources().get("CPU", 0))
+        return int(self.resources().get("CPU", 0))
+
+    def resources(self) -> dict[str, float]:
+        """What all nodes have together, as Ray names it: ``CPU``, ``GPU``, ..."""
+        found: dict[str, float] = ray.cluster_resources()
+        return found
 
     def runner(self) -> RayRunner:
         """Who does jobs there."""
-        self._runners.append(RayRunner(self._networks))
+        self._runners.append(RayRunner(self.networks))
         return self._runners[-1]
 
     def told(self) -> list[str]:

@@ -53,12 +53,7 @@ class Report:
 
 def do_bundle(order: Order, jobs: Sequence[Any], alone: bool) -> Report:
     """Does the jobs in order. Ends at the first one that raises."""
-    if order.version != longroad.__version__:
-        raise ScaleError(
-            f"{socket.gethostname()} has Longroad {longroad.__version__}, the driver {order.version}: "
-            "install the same version on every node"
-        )
-    SENT.update({name: _unpacked(file) for name, file in order.networks.items()})
+    prepare(order.version, order.networks)
     results: list[tuple[Any, float]] = []
     error: BaseException | None = None
     try:
@@ -72,6 +67,16 @@ def do_bundle(order: Order, jobs: Sequence[Any], alone: bool) -> Report:
     except Exception as raised:
         error = raised
     return Report(ray.get_runtime_context().get_node_id(), socket.gethostname(), results, error)
+
+
+def prepare(version: str, networks: Mapping[str, NetworkFile]) -> None:
+    """Makes the networks known to this process. ScaleError if the driver has another version of Longroad."""
+    if version != longroad.__version__:
+        raise ScaleError(
+            f"{socket.gethostname()} has Longroad {longroad.__version__}, the driver {version}: "
+            "install the same version on every node"
+        )
+    SENT.update({name: _unpacked(file) for name, file in networks.items()})
 
 
 def _unpacked(file: NetworkFile) -> Path:

@@ -134,6 +134,30 @@ class Collector:
             self._look_ahead(group, infer)
         return self.rollout
 
+    def orders(self, epochs: int) -> list[Tensor]:
+        """Per epoch, the rows of the flattened rollout in which the learner decided, in a drawn order."""
+        learnt = self.rollout.learnt.flatten().nonzero().squeeze(1)
+        return [
+            learnt[torch.randperm(len(learnt), device=self.device, generator=self.generator)]
+            for _ in range(epochs)
+        ]
+
+    def against_past(self, even: float) -> tuple[float, float]:
+        """Of the rollout's games against past versions that ended: in how many those got no more than
+        ``even``, and how many there were."""
+        won = games = 0.0
+        for group in self._groups:
+            for seats in group.past:
+                rows = torch.arange(seats.first, seats.end, device=self.device)
+                done = self.rollout.done[:, group.first + rows]
+                reward = self.rollout.reward[:, group.first + rows]
+                theirs = reward.gather(
+                    2, (rows % self.rules.players).expand(len(reward), -1).unsqueeze(2)
+                ).squeeze(2)
+                games += done.sum().item()
+                won += (done & (theirs <= even)).sum().item()
+        return won, games
+
     def _launch(self, group: _Group, t: int, infer: Inference) -> None:
         """Asks the network about a group's positions and draws its moves; the device works on while this
         returns."""

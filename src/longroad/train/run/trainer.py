@@ -11,9 +11,15 @@ class Trainer(Protocol):
     """One way of learning, in iterations. ``longroad.train.run.loop`` does the rest: time, checkpoints,
     evaluations, logs."""
 
-    #: Moves learnt from, and iterations, so far.
-    moves: int
-    steps: int
+    @property
+    def moves(self) -> int:
+        """Learnt from so far."""
+        ...
+
+    @property
+    def steps(self) -> int:
+        """Iterations so far."""
+        ...
 
     @property
     def network(self) -> nn.Module:
