@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -18,6 +18,8 @@ from longroad.cli.completion import among
 from longroad.cli.options import INTERRUPTED, Json, Threads, option_table, print_json, usable_cores
 from longroad.errors import MissingExtraError, TrainingError
 from longroad.extras import require
+from longroad.options import Options
+from longroad.train.expert.settings import ExpertSettings
 from longroad.train.ppo.native_shares import shares_of
 from longroad.train.ppo.settings import PpoSettings
 from longroad.train.presets import (
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
     import torch
     from torch import nn
 
+    from longroad.scale.selfplay import Plan
     from longroad.train.run.loop import Ended
     from longroad.train.run.trainer import Trainer
 
@@ -183,15 +186,20 @@ class _Cluster:
     staleness: int | None
 
     def check(self, chosen: Preset) -> None:
-        """Raises BadParameter for options without --ray, TrainingError for a preset that learns in one
-        process only."""
+        """Raises BadParameter for options without --ray, TrainingError for a preset that cannot do what they
+        ask."""
         if self.ray is None:
             for option in ("actors", "learners", "staleness"):
                 if getattr(self, option) is not None:
                     raise typer.BadParameter("it goes with --ray", param_hint=f"--{option}")
-        elif not _is_ppo(chosen):
-            able = ", ".join(name for name, one in PRESETS.items() if _is_ppo(one))
+        elif not (_has(chosen, PpoSettings) or _has(chosen, ExpertSettings)):
+            kinds = PpoSettings, ExpertSettings
+            able = ", ".join(name for kind in kinds for name, one in PRESETS.items() if _has(one, kind))
             raise TrainingError(f"--ray: this preset learns in one process; on a cluster learn {able}")
+        elif _has(chosen, ExpertSettings) and (self.learners or 1) > 1:
+            raise TrainingError(
+                f"--learners {self.learners}: expert iteration has one learner; --actors sets how many search"
+            )
 
     @contextmanager
     def trainer(
@@ -203,29 +211,43 @@ class _Cluster:
             return
         require("--ray", ["scale"])
         from longroad.scale import on_ray
-        from longroad.scale.selfplay import STALENESS, planned, self_play
+        from longroad.scale.selfplay import search_play, self_play
 
-        ppo = PpoSettings.among(settings)
-        natives = [spec for _, spec in shares_of(ppo.opponents) + shares_of(ppo.advisers, "advisers")]
-        if ppo.luck:
-            natives.append(f"planner:eval={ppo.luck}")
-        with on_ray("" if self.ray == "local" else self.ray, cores=threads, agents=natives) as cluster:
-            plan = planned(
-                cluster.resources(),
-                ppo,
-                actors=self.actors,
-                learners=self.learners or 1,
-                staleness=STALENESS if self.staleness is None else self.staleness,
-            )
-            network = new_network(settings, seed, fast=device.type == "cuda")
-            with self_play(
-                cluster, network, rules_of(settings), ppo, plan, device=device, seed=seed
-            ) as trainer:
-                yield trainer
+        kind = ExpertSettings if _has(chosen, ExpertSettings) else PpoSettings
+        learning, rules = kind.among(settings), rules_of(settings)
+        self._plan(learning, {})  # raises what no cluster could do before one is made
+        address = "" if self.ray == "local" else self.ray
+        with ExitStack() as stack:
+            cluster = stack.enter_context(on_ray(address, cores=threads, agents=_native_agents(learning)))
+            plan = self._plan(learning, cluster.resources())
+            if isinstance(learning, ExpertSettings):
+                network = new_network(settings, seed)
+                block = search_play(cluster, network, rules, learning, plan, device=device, seed=seed)
+            else:
+                network = new_network(settings, seed, fast=device.type == "cuda")
+                block = self_play(cluster, network, rules, learning, plan, device=device, seed=seed)
+            yield stack.enter_context(block)
+
+    def _plan(self, learning: PpoSettings | ExpertSettings, resources: Mapping[str, float]) -> Plan:
+        from longroad.scale.selfplay import STALENESS, planned, planned_searches
+
+        staleness = STALENESS if self.staleness is None else self.staleness
+        if isinstance(learning, ExpertSettings):
+            return planned_searches(resources, learning, actors=self.actors, staleness=staleness)
+        learners = self.learners or 1
+        return planned(resources, learning, actors=self.actors, learners=learners, staleness=staleness)
 
 
-def _is_ppo(chosen: Preset) -> bool:
-    return any(isinstance(part, PpoSettings) for part in chosen.parts)
+def _has(chosen: Preset, kind: type[Options]) -> bool:
+    return any(isinstance(part, kind) for part in chosen.parts)
+
+
+def _native_agents(learning: PpoSettings | ExpertSettings) -> list[str]:
+    """Specs of those that play beside the network or advise it, or judge how lucky it was."""
+    if isinstance(learning, ExpertSettings):
+        return []
+    found = [spec for _, spec in shares_of(learning.opponents) + shares_of(learning.advisers, "advisers")]
+    return [*found, f"planner:eval={learning.luck}"] if learning.luck else found
 
 
 def _export(

@@ -17,7 +17,8 @@ from ray.exceptions import RayError
 from longroad.errors import ScaleError
 from longroad.nets.network import PolicyNetwork
 from longroad.scale.selfplay.calls import got, why
-from longroad.scale.selfplay.rollouts import SECONDS_TO_BEGIN, RayRollouts
+from longroad.scale.selfplay.pool import SECONDS_TO_BEGIN
+from longroad.scale.selfplay.rollouts import RayRollouts
 from longroad.scale.selfplay.runs import Run
 from longroad.scale.tasks import prepare
 from longroad.train.ppo.ranks import Together

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from longroad.errors import TrainingError
+from longroad.train.expert.settings import ExpertSettings
 from longroad.train.ppo.settings import PpoSettings
 
 #: Actors play with weights of at most so many steps ago, unless another number is asked for.
@@ -54,19 +55,52 @@ def planned(
     >>> planned({"CPU": 32.0, "GPU": 2.0}, PpoSettings(games=1024))
     Plan(actors=2, learners=1, staleness=1, cpus=1.0, gpus=1.0, threads=16)
     """
-    cores, gpus = int(resources.get("CPU", 0)), int(resources.get("GPU", 0))
     if actors is None:
-        most = max(gpus or cores, learners)
-        actors = next((n for n in range(most, 0, -1) if _divides(settings, n, learners)), learners)
+        actors = _most_actors(resources, settings.games, settings.groups, learners)
     if actors % learners:
         raise TrainingError(f"--actors {actors}: must be a multiple of the {learners} learners")
-    if not _divides(settings, actors, learners):
+    if not _divides(settings.games, settings.groups, actors, learners):
         raise TrainingError(
             f"setting games={settings.games}: must be a multiple of {actors} actors times {settings.groups} "
             "groups"
         )
     if settings.batch % learners:
         raise TrainingError(f"setting batch={settings.batch}: must be a multiple of the {learners} learners")
+    return _claimed(resources, actors, learners, staleness)
+
+
+def planned_searches(
+    resources: Mapping[str, float],
+    settings: ExpertSettings,
+    *,
+    actors: int | None = None,
+    staleness: int = STALENESS,
+) -> Plan:
+    """The same for expert iteration, which has one learner. Raises TrainingError if actors and games do not
+    divide.
+
+    >>> planned_searches({"CPU": 9.0}, ExpertSettings(games=1000)).actors
+    8
+    """
+    if actors is None:
+        actors = _most_actors(resources, settings.games)
+    if not _divides(settings.games, 1, actors):
+        raise TrainingError(f"setting games={settings.games}: must be a multiple of {actors} actors")
+    return _claimed(resources, actors, 1, staleness)
+
+
+def _most_actors(resources: Mapping[str, float], games: int, groups: int = 1, learners: int = 1) -> int:
+    """One per GPU, or else per core; as many fewer as the games can be divided among."""
+    most = max(int(resources.get("GPU", 0)) or int(resources.get("CPU", 0)), learners)
+    return next((n for n in range(most, 0, -1) if _divides(games, groups, n, learners)), learners)
+
+
+def _divides(games: int, groups: int, actors: int, learners: int = 1) -> bool:
+    return actors % learners == 0 and games % (actors * groups) == 0
+
+
+def _claimed(resources: Mapping[str, float], actors: int, learners: int, staleness: int) -> Plan:
+    cores, gpus = int(resources.get("CPU", 0)), int(resources.get("GPU", 0))
     takers = actors + learners - 1
     return Plan(
         actors,
@@ -76,10 +110,6 @@ def planned(
         gpus=_claim(gpus, takers) if gpus else 0.0,
         threads=max(1, cores // actors) if gpus else 1,
     )
-
-
-def _divides(settings: PpoSettings, actors: int, learners: int) -> bool:
-    return actors % learners == 0 and settings.games % (actors * settings.groups) == 0
 
 
 def _claim(units: int, takers: int) -> float:

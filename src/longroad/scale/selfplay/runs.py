@@ -9,14 +9,16 @@ from dataclasses import dataclass
 
 import torch
 
-import longroad
 from longroad.catan import Rules
 from longroad.nets.network import PolicyNetwork
 from longroad.scale.cluster import Cluster
-from longroad.scale.selfplay.actor import Share
 from longroad.scale.selfplay.plan import Plan
 from longroad.scale.selfplay.rollouts import RayRollouts
+from longroad.scale.selfplay.searches import RayLessons
+from longroad.scale.selfplay.share import Share, shared
 from longroad.scale.selfplay.travel import Joint
+from longroad.train.expert.settings import ExpertSettings
+from longroad.train.expert.trainer import ExpertTrainer
 from longroad.train.ppo.ranks import ALONE, Ranks
 from longroad.train.ppo.settings import PpoSettings
 from longroad.train.ppo.trainer import PpoTrainer
@@ -31,7 +33,7 @@ class Run:
     rules: Rules
     settings: PpoSettings
     plan: Plan
-    share: Share
+    share: Share[PpoSettings]
     #: Whether learners use GPUs.
     gpu: bool
     seed: int
@@ -70,19 +72,9 @@ def self_play(
     comes to the numbers of PpoTrainer in one process."""
     from longroad.scale.selfplay.learners import Learners
 
-    kind = copy.deepcopy(network).cpu()
-    share = Share(
-        network=kind,
-        rules=rules,
-        settings=settings.replace(games=settings.games // plan.actors),
-        places=settings.past_versions,
-        seed=seed,
-        threads=plan.threads,
-        gpu=plan.gpus > 0,
-        networks=cluster.networks,
-        version=longroad.__version__,
-    )
-    run = Run(kind, rules, settings, plan, share, device.type == "cuda", seed)
+    own = settings.replace(games=settings.games // plan.actors)
+    share = shared(cluster, network, rules, own, plan, seed)
+    run = Run(share.network, rules, settings, plan, share, device.type == "cuda", seed)
     trainer = run.learner() if plan.learners == 1 else Learners(run)
     try:
         yield trainer
@@ -91,3 +83,27 @@ def self_play(
             trainer.close()
         elif isinstance(trainer.source, RayRollouts):
             trainer.source.close()
+
+
+@contextmanager
+def search_play(
+    cluster: Cluster,
+    network: PolicyNetwork,
+    rules: Rules,
+    settings: ExpertSettings,
+    plan: Plan,
+    *,
+    device: torch.device,
+    seed: int,
+) -> Iterator[Trainer]:
+    """A block with an ExpertTrainer whose games are searched on the cluster: each actor has an equal part of
+    the games and of an iteration's decisions. With ``staleness=0`` and one actor it comes to the numbers of
+    one process."""
+    own = settings.replace(
+        games=settings.games // plan.actors, decisions=-(-settings.decisions // plan.actors)
+    )
+    source = RayLessons(shared(cluster, network, rules, own, plan, seed), plan)
+    try:
+        yield ExpertTrainer(copy.deepcopy(network), rules, settings, device=device, seed=seed, source=source)
+    finally:
+        source.close()

@@ -12,16 +12,16 @@ from torch import Tensor, nn
 from longroad.catan import CODECS, ENCODINGS, Rules
 from longroad.errors import TrainingError
 from longroad.nets.network import FORBIDDEN, Heads, PolicyNetwork
-from longroad.train.expert.games import SearchPlay
 from longroad.train.expert.memory import Memory
 from longroad.train.expert.settings import ExpertSettings
-from longroad.train.ppo.inference import Inferences
+from longroad.train.expert.source import LessonSource, OwnSearches
 from longroad.train.run.settings import check_learnable
 
 
 class ExpertTrainer:
     """Plays with a search that asks the network, then learns from the latest decisions. ``moves`` counts the
-    decisions that were searched."""
+    decisions that were searched. ``source``: where decisions come from, without it the games of this
+    process."""
 
     def __init__(
         self,
@@ -32,6 +32,7 @@ class ExpertTrainer:
         device: torch.device,
         seed: int,
         threads: int = 1,
+        source: LessonSource | None = None,
     ) -> None:
         check_learnable(rules)
         if not CODECS[network.codec].fits(rules.core):
@@ -44,11 +45,11 @@ class ExpertTrainer:
             )
         self.averaged = copy.deepcopy(self.network).requires_grad_(False)
         self.moves = self.steps = 0
-        self._seed, self._threads = seed, threads
-        self._judge = Inferences(self.network, device).of(self.network)
         self._memory = Memory(settings.kept)
         self._rng = np.random.default_rng(seed % 2**63)
-        self._play = self._games(0)
+        self.source = source or OwnSearches(
+            self.network, rules, settings, device=device, seed=seed, threads=threads
+        )
         self.optimizer = torch.optim.AdamW(
             self.network.parameters(), lr=settings.learning_rate, weight_decay=settings.weight_decay, eps=1e-5
         )
@@ -61,9 +62,8 @@ class ExpertTrainer:
     def step(self) -> dict[str, float]:
         """One iteration."""
         s = self.settings
-        self.network.eval()
-        before = self._play.games
-        lessons = self._play.play(self._judge, s.decisions)
+        searched = self.source.next(self.network, self.steps)
+        lessons = searched.lessons
         new = len(lessons["winner"])
         self._memory.add(lessons)
         self.network.train()
@@ -72,12 +72,13 @@ class ExpertTrainer:
         self.steps += 1
         decided = lessons["winner"] >= 0
         told = np.where(lessons["winner"] == 0, 1.0, 0.0)[decided] - lessons["outlook"][decided]
-        return figures | {
-            "games": float(self._play.games - before),
+        counted = {
+            "games": float(searched.games),
             "decisions": float(new),
             "memory": float(len(self._memory)),
             "outlook/error": float(np.mean(told**2)) if len(told) else 0.0,
         }
+        return figures | counted | searched.figures
 
     def _learn(self, batches: int) -> dict[str, float]:
         totals: dict[str, Tensor] = {}
@@ -126,18 +127,6 @@ class ExpertTrainer:
         new = [parameter.detach() for parameter in self.network.parameters()]
         torch._foreach_lerp_(list(self.averaged.parameters()), new, 1 - self.settings.average)
 
-    def _games(self, number: int) -> SearchPlay:
-        """New games; other ones for each number."""
-        drawn = np.random.SeedSequence([self._seed % 2**63, number]).generate_state(1, np.uint64)
-        return SearchPlay(
-            self.network,
-            self.rules,
-            self.settings,
-            device=self.device,
-            seed=int(drawn[0]),
-            threads=self._threads,
-        )
-
     def state_dict(self) -> dict[str, Any]:
         """Everything needed to resume but the games in play, which begin afresh."""
         return {
@@ -148,6 +137,7 @@ class ExpertTrainer:
             "rng": copy.deepcopy(self._rng.bit_generator.state),
             "moves": self.moves,
             "steps": self.steps,
+            **self.source.state_dict(),
         }
 
     def load_state_dict(self, state: dict[str, Any]) -> None:
@@ -158,7 +148,7 @@ class ExpertTrainer:
         self._memory.load_state_dict(state["memory"])
         self._rng.bit_generator.state = state["rng"]
         self.moves, self.steps = state["moves"], state["steps"]
-        self._play = self._games(self.steps)
+        self.source.load_state_dict(state)
 
 
 @torch.no_grad()
