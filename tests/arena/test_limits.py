@@ -226,7 +226,7 @@ def bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def children() -> list[str]:
     """The processes that we have started, zombies included."""
     found = subprocess.run(
-        ["ps", "--ppid", str(os.getpid()), "-o", "args="], capture_output=True, text=True, check=True
+        ["ps", "-ww", "--ppid", str(os.getpid()), "-o", "args="], capture_output=True, text=True, check=True
     )
     return [line for line in found.stdout.splitlines() if not line.startswith("ps ")]
 

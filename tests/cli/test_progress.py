@@ -53,7 +53,7 @@ def test_a_line_comes_after_a_moment_and_then_now_and_then(
         assert capsys.readouterr().err == ""
         time.sleep(2)
     told = capsys.readouterr()
-    assert re.fullmatch(r"1,234 of 2,000, 0:0\d: \[/red\] done\n", told.err) and told.out == ""
+    assert re.fullmatch(r"1,234 of 2,000, 0:0\d: \[/red\] done, 0:0\d left\n", told.err) and told.out == ""
 
 
 @pytest.mark.usefixtures("often")

@@ -155,8 +155,8 @@ def test_plans() -> None:
     from longroad.scale.selfplay import planned_searches
 
     plan = planned_searches({"CPU": 2.0}, TINY)
-    assert (plan.actors, plan.learners, plan.staleness, plan.cpus, plan.threads) == (1, 1, 1, 1.0, 1)
-    assert planned_searches({"CPU": 8.0}, TINY).actors == 4, "as many as divide the games"
+    assert (plan.actors, plan.learners, plan.staleness, plan.cpus, plan.threads) == (2, 1, 1, 1.0, 1)
+    assert planned_searches({"CPU": 7.0}, TINY).actors == 4, "as many as divide the games"
     plan = planned_searches({"CPU": 32.0, "GPU": 2.0}, TINY)
     assert (plan.actors, plan.gpus, plan.threads) == (2, 1.0, 16)
     with pytest.raises(TrainingError, match="games=8: must be a multiple of 3 actors"):
