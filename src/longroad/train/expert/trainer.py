@@ -15,6 +15,7 @@ from longroad.nets.network import FORBIDDEN, Heads, PolicyNetwork
 from longroad.train.expert.memory import Memory
 from longroad.train.expert.settings import ExpertSettings
 from longroad.train.expert.source import LessonSource, OwnSearches
+from longroad.train.run.averaging import average_into
 from longroad.train.run.settings import check_learnable
 
 
@@ -91,7 +92,7 @@ class ExpertTrainer:
             )
             self.optimizer.step()
             self.optimizer.zero_grad(set_to_none=True)
-            self._average()
+            average_into(self.averaged, self.network, self.settings.average)
             for name, value in losses.items():
                 totals[name] = totals.get(name, 0) + value.detach()
         rate = self.optimizer.param_groups[0]["lr"]
@@ -121,11 +122,6 @@ class ExpertTrainer:
         fall = min(self.moves / s.anneal_moves, 1.0) if s.anneal_moves else 0.0
         for group in self.optimizer.param_groups:
             group["lr"] = s.learning_rate * (1 - 0.9 * fall)
-
-    @torch.no_grad()
-    def _average(self) -> None:
-        new = [parameter.detach() for parameter in self.network.parameters()]
-        torch._foreach_lerp_(list(self.averaged.parameters()), new, 1 - self.settings.average)
 
     def state_dict(self) -> dict[str, Any]:
         """Everything needed to resume but the games in play, which begin afresh."""

@@ -24,6 +24,7 @@ from longroad.train.ppo.ranks import ALONE, Ranks
 from longroad.train.ppo.rollout import seats_seen
 from longroad.train.ppo.settings import PpoSettings
 from longroad.train.ppo.source import Collected, OwnGames, Players, RolloutSource
+from longroad.train.run.averaging import average_into
 from longroad.train.run.league import League
 from longroad.train.run.settings import check_learnable
 
@@ -138,7 +139,7 @@ class PpoTrainer:
             losses["gradient"] = nn.utils.clip_grad_norm_(self.network.parameters(), s.gradient_norm)
             self.optimizer.step()
             self.optimizer.zero_grad(set_to_none=True)
-            self._average()
+            average_into(self.averaged, self.network, s.average)
             batches += 1
             for name, value in losses.items():
                 totals[name] = totals.get(name, 0) + value.detach()
@@ -169,12 +170,6 @@ class PpoTrainer:
     def _advice_factor(self) -> float:
         s = self.settings
         return s.advice_factor * max(1 - self.moves / s.advice_moves, 0.0) if s.advisers else 0.0
-
-    @torch.no_grad()
-    def _average(self) -> None:
-        pairs = zip(self.averaged.parameters(), self.network.parameters(), strict=True)
-        old, new = zip(*pairs, strict=True)
-        torch._foreach_lerp_(list(old), [p.detach() for p in new], 1 - self.settings.average)
 
     def _refresh_past(self) -> None:
         s = self.settings
