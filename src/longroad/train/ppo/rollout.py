@@ -66,6 +66,10 @@ class Rollout:
             turn=room(steps, games),
         )
 
+    def like(self) -> Rollout:
+        """Room for another one."""
+        return Rollout(**{f.name: torch.zeros_like(getattr(self, f.name)) for f in fields(self)})
+
     @property
     def shape(self) -> tuple[int, int, int]:
         """Steps, games, players."""

@@ -80,6 +80,11 @@ class PpoSettings(Options):
         low=0,
         high=1,
     )
+    ahead: bool = option(
+        False,
+        "Whether the next rollout is played while the network learns from the last one, so by the weights of "
+        "a step earlier. A resumed run plays the rollout that was under way anew.",
+    )
     keep_games: bool = option(
         True,
         "Whether checkpoints hold the games in play, about 400 bytes each; else a resumed run begins new "

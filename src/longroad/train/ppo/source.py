@@ -104,6 +104,11 @@ class OwnGames:
         past = self.collector.against_past((self.settings.win + self.settings.loss) / 2)
         return Collected(rollout, self.collector.orders(self.settings.epochs), past)
 
+    def change_rollout(self, other: Rollout) -> Rollout:
+        """Writes the next rollout into other tensors; returns those of the last one."""
+        last, self.collector.rollout = self.collector.rollout, other
+        return last
+
     def _seat_past(self, league: League[PolicyNetwork]) -> None:
         if league.steps == self._seated:
             return

@@ -17,6 +17,7 @@ from torch import Tensor, nn
 from longroad.catan import Rules
 from longroad.nets.network import PolicyNetwork
 from longroad.train.ppo.advantages import advantages, endings
+from longroad.train.ppo.ahead import GamesAhead
 from longroad.train.ppo.inference import compiled
 from longroad.train.ppo.losses import losses_of
 from longroad.train.ppo.moved_boards import MovedBoards
@@ -52,7 +53,8 @@ class PpoTrainer:
         self.network = network.to(device)
         self.averaged = copy.deepcopy(self.network).requires_grad_(False)
         self.moves = self.steps = 0
-        self.source = source or OwnGames(
+        games = GamesAhead if settings.ahead else OwnGames
+        self.source: RolloutSource = source or games(
             self.network, rules, settings, device=device, seed=seed, threads=threads
         )
         self.optimizer = torch.optim.Adam(
