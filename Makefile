@@ -72,7 +72,9 @@ sanitize: $(VENV)/tested
 browser: $(VENV)/tested
 	@BIN=$(BIN) sh scripts/chromium.sh
 
-build: $(VENV)/tested
+# Compiles what has changed; does not install the package anew.
+build:
+	@test -e $(VENV)/tested || $(MAKE) $(VENV)/tested
 	$(BIN)/cmake -S . -B build -DPython_EXECUTABLE=$(abspath $(BIN)/python)
 	$(BIN)/cmake --build build
 
@@ -114,11 +116,11 @@ $(VENV)/playing: $(VENV)/installed
 	$(PIP) install --quiet ".[web,mcp]"
 	@touch $@
 
-# The same with everything the tests need.
-$(VENV)/tested: $(VENV)/installed
-	@echo "installing what the tests need into $(VENV)"
+# The same with everything the tests need, compiled once.
+$(VENV)/tested: $(VENV)/bin/python $(SOURCES)
+	@echo "installing Longroad and what its tests need into $(VENV) (builds the native core, a few minutes)"
 	$(PIP) install --quiet ".[$(EXTRAS)]"
-	@touch $@
+	@touch $(VENV)/installed $@
 
 clean:
 	rm -rf build out $(VENV) src/longroad/_native*.so

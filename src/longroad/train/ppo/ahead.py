@@ -40,7 +40,11 @@ class GamesAhead:
         self._spare = self._games.collector.rollout.like()
         self._network = copy.deepcopy(network).requires_grad_(False)
         self._league = League(network, settings.past_versions)
-        self._stream = torch.cuda.Stream(device, priority=-1) if device.type == "cuda" else None
+        self._stream = (
+            torch.cuda.Stream(device, priority=-1)  # type: ignore[no-untyped-call]
+            if device.type == "cuda"
+            else None
+        )
         self._thread = ThreadPoolExecutor(1, "rollouts")
         self._under_way: Future[Collected] | None = None
 
