@@ -19,7 +19,7 @@ PYTEST := $(BIN)/python -m pytest tests -n 2 -rfEs
 
 .PHONY: demo play quick test test-all signatures check sanitize browser build format stubs bench peers lockstep clean
 
-demo: $(VENV)/demonstrating
+demo: $(VENV)/installed
 	@mkdir -p out
 	$(BIN)/longroad match champion:sims=640 value --games 20 --seed 1
 	$(BIN)/longroad match champion:sims=640 planner --games 20 --seed 1
@@ -28,7 +28,7 @@ demo: $(VENV)/demonstrating
 	$(BIN)/longroad show out/demo.jsonl --out out/demo.svg
 	@echo "Next: make play, or source $(BIN)/activate and longroad rate value; out/demo.svg is the game above as a picture"
 
-play: $(VENV)/playing
+play: $(VENV)/installed
 	$(BIN)/longroad play
 
 quick: $(VENV)/tested
@@ -100,20 +100,10 @@ lockstep: $(VENV)/tested
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
-# The package as its users install it.
+# The package as its users install it, with the server of the table and what the champion needs; compiled once for demo and play.
 $(VENV)/installed: $(VENV)/bin/python $(SOURCES)
 	@echo "installing Longroad into $(VENV) (builds the native core, a few minutes)"
-	$(PIP) install --quiet .
-	@touch $@
-
-# With what the champion needs for two players.
-$(VENV)/demonstrating: $(VENV)/installed
-	$(PIP) install --quiet ".[net]"
-	@touch $@
-
-# With the server of the table.
-$(VENV)/playing: $(VENV)/installed
-	$(PIP) install --quiet ".[web,mcp]"
+	$(PIP) install --quiet ".[web,mcp,net]"
 	@touch $@
 
 # The same with everything the tests need, compiled once.
