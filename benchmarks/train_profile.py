@@ -1,6 +1,7 @@
 """How busy a GPU is while a network plays and learns, and with what.
 
     python benchmarks/train_profile.py --network roadnet-m --games 16384 --steps 32 --batch 16384
+    python benchmarks/train_profile.py --preset champion --set ahead=on
 
 Prints the share of the time in which a kernel runs, the share of SM-time in which an SM has work (a kernel of
 fewer blocks than SMs leaves the others idle), and the kernels that take longest. Counted from the trace of
@@ -54,6 +55,8 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=32)
     parser.add_argument("--batch", type=int, default=16384)
     parser.add_argument("--past-share", type=float, default=0.0)
+    parser.add_argument("--preset", default="", help="a PPO preset of `longroad train` instead of the sizes")
+    parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a setting of PPO")
     parser.add_argument("--iterations", type=int, default=3)
     parser.add_argument("--threads", type=int, default=torch.get_num_threads())
     asked = parser.parse_args()

@@ -1,10 +1,11 @@
 """Moves learnt per second on this device, acting, encoding and learning together, and where the time goes.
 
     python benchmarks/train_speed.py --network xdimres-8 --games 32768 --steps 32 --batch 32768 --device cuda
+    python benchmarks/train_speed.py --network roadnet-m --preset champion --set ahead=on --set games=16384
     python benchmarks/train_speed.py --algorithm a2c --network xdimres-6 --device cpu
 
-The first iterations, in which kernels are compiled, are not counted. Prints a table and, with --json, one
-object.
+The first iterations, in which kernels are compiled, are not counted. With ahead=on acting and learning
+overlap, and their shares add up to more than the whole. Prints a table and, with --json, one object.
 """
 
 from __future__ import annotations
@@ -22,8 +23,9 @@ from longroad.train.a2c.settings import A2cSettings
 from longroad.train.a2c.trainer import A2cTrainer
 from longroad.train.ppo.settings import PpoSettings
 from longroad.train.ppo.trainer import PpoTrainer
-from longroad.train.presets import FAST
+from longroad.train.presets import FAST, preset
 from longroad.train.run.memory import keep_freed_memory
+from longroad.train.run.settings import changed
 
 
 def timed(calls: dict[str, float], name: str, function: Any, device: torch.device) -> Any:
@@ -53,21 +55,31 @@ def a2c(asked: argparse.Namespace, device: torch.device) -> A2cTrainer:
     )
 
 
-def ppo(asked: argparse.Namespace, device: torch.device) -> PpoTrainer:
-    """Sizes as asked."""
-    paper = asked.network.startswith(("xdim", "cnn"))
-    fast = FAST if device.type == "cuda" and asked.network.startswith("xdim") else {}
-    return PpoTrainer(
-        make_network(asked.network, **fast),
-        Rules.preset("gendre2020"),
-        PpoSettings(
+def ppo_settings(asked: argparse.Namespace) -> PpoSettings:
+    """Those of a preset if one is named, else sizes as asked; in either case with the changes."""
+    if asked.preset:
+        settings = PpoSettings.among(preset(asked.preset).settings())
+    else:
+        settings = PpoSettings(
             games=asked.games,
             steps=asked.steps,
             batch=asked.batch,
             past_share=asked.past_share,
             win=1.0,
-            loss=-1.0 if paper else 0.0,
-        ),
+            loss=-1.0 if asked.network.startswith(("xdim", "cnn")) else 0.0,
+        )
+    (settings,) = changed([settings], asked.set)
+    assert isinstance(settings, PpoSettings)
+    return settings
+
+
+def ppo(asked: argparse.Namespace, device: torch.device) -> PpoTrainer:
+    """An untrained network, under the paper's rules for two."""
+    fast = FAST if device.type == "cuda" and asked.network.startswith("xdim") else {}
+    return PpoTrainer(
+        make_network(asked.network, **fast),
+        Rules.preset("gendre2020"),
+        ppo_settings(asked),
         device=device,
         seed=1,
         threads=asked.threads,
@@ -84,6 +96,8 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=32)
     parser.add_argument("--batch", type=int, default=32768)
     parser.add_argument("--past-share", type=float, default=0.0)
+    parser.add_argument("--preset", default="", help="a PPO preset of `longroad train` instead of the sizes")
+    parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a setting of PPO")
     parser.add_argument("--iterations", type=int, default=10)
     parser.add_argument("--threads", type=int, default=torch.get_num_threads())
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")

@@ -16,6 +16,7 @@ import torch
 
 from longroad.catan import Rules
 from longroad.nets.network import PolicyNetwork
+from longroad.train.ppo.collector import Collector
 from longroad.train.ppo.settings import PpoSettings
 from longroad.train.ppo.source import Collected, OwnGames, Players
 from longroad.train.run.league import League
@@ -47,6 +48,11 @@ class GamesAhead:
         )
         self._thread = ThreadPoolExecutor(1, "rollouts")
         self._under_way: Future[Collected] | None = None
+
+    @property
+    def collector(self) -> Collector:
+        """Who steps the games, perhaps at this moment."""
+        return self._games.collector
 
     def next(self, players: Players) -> Collected:
         """The rollout that was begun at the last call; another one begins, by these players."""
