@@ -1065,7 +1065,7 @@ class Action:
 
     @staticmethod
     def parse(text: str) -> Action:
-        """The action written as in docs/rules.md; raises NotationError."""
+        """The action written as in docs/reference/rules.md; raises NotationError."""
 
     @staticmethod
     def from_int(word: int) -> Action:
@@ -1133,7 +1133,7 @@ class Board:
     """Terrain, tokens, harbors and where the robber starts."""
 
     def __init__(self, text: str) -> None:
-        """Reads the text form of docs/rules.md; raises BoardError."""
+        """Reads the text form of docs/reference/rules.md; raises BoardError."""
 
     def __str__(self) -> str: ...
 
@@ -1220,7 +1220,7 @@ class State:
 
     @property
     def phase(self) -> str:
-        """What is asked now; docs/rules.md lists the phases."""
+        """What is asked now; docs/reference/rules.md lists the phases."""
 
     @property
     def is_over(self) -> bool:
@@ -1446,7 +1446,7 @@ class View:
 
     @property
     def phase(self) -> str:
-        """What is asked now; docs/rules.md lists the phases."""
+        """What is asked now; docs/reference/rules.md lists the phases."""
 
     @property
     def is_over(self) -> bool:
