@@ -20,25 +20,35 @@ class LongroadError(Exception):
     """Everything Longroad raises on purpose."""
 
 class IllegalActionError(LongroadError, ValueError):
-    pass
+    """
+    An action that is not legal in the position. The message names the action and the reason.
+    """
 
 class StoppedError(LongroadError, RuntimeError):
-    pass
+    """
+    A search, match or step that was stopped from another thread or from the keyboard.
+    """
 
 class NotationError(LongroadError, ValueError):
-    pass
+    """
+    A text that is not an action. The message names the text and what is wrong with it.
+    """
 
 class AnswerError(LongroadError, ValueError):
-    pass
+    """
+    What an evaluator or a network answered cannot be used. The message says what is wrong with it.
+    """
 
 class BoardError(LongroadError, ValueError):
-    pass
+    """
+    A board that cannot be: its text, its terrain or its tokens. The message says what is wrong with it.
+    """
 
 class BeliefError(LongroadError, ValueError):
-    pass
+    """An event that cannot have happened, by everything that was seen before it."""
 
 class PositionError(LongroadError, ValueError):
-    pass
+    """Numbers that are no position of the game. The message names the field."""
 
 class NetworkWeights:
     """The weights of the native network, as integers."""
