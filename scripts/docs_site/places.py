@@ -23,6 +23,7 @@ PROJECT = ("README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md")
 MOVED = {
     "docs/agents.md": "docs/reference/agents.md",
     "docs/analysis.md": "docs/how-to/analysis.md",
+    "docs/bridges.md": "docs/how-to/jsettlers.md",
     "docs/api.md": "docs/reference/web_api.md",
     "docs/learning.md": "docs/how-to/train.md",
     "docs/rules.md": "docs/reference/rules.md",
