@@ -45,7 +45,9 @@ class BoardError(LongroadError, ValueError):
     """
 
 class BeliefError(LongroadError, ValueError):
-    """An event that cannot have happened, by everything that was seen before it."""
+    """
+    An event that cannot have happened, by everything that was seen before it.
+    """
 
 class PositionError(LongroadError, ValueError):
     """Numbers that are no position of the game. The message names the field."""
@@ -1843,9 +1845,11 @@ class BoardSource:
         The text of a board, drawn by the generator, which is then at the chance of a game on it.
         """
 
-def random_games(setup: Setup, policy: Policy, games: int, seed: int) -> tuple[int, int, float]: ...
+def random_games(setup: Setup, policy: Policy, games: int, seed: int) -> tuple[int, int, float]:
+    """Games with drawn moves: games, decisions, CPU seconds."""
 
-def copy_states(state: State, copies: int) -> float: ...
+def copy_states(state: State, copies: int) -> float:
+    """The CPU seconds of so many copies of a state."""
 
 KINDS: tuple[str, ...]
 
@@ -1856,7 +1860,8 @@ class RatedGames:
 
     def __init__(self, rules: RulesCore, source: BoardSource, games: int, seed: int, threads: int, explore: int) -> None: ...
 
-    def begin(self, wanted: int) -> None: ...
+    def begin(self, wanted: int) -> None:
+        """A new game in each of the first slots that has none."""
 
     @property
     def rows(self) -> int: ...
@@ -1864,18 +1869,23 @@ class RatedGames:
     @property
     def finished(self) -> int: ...
 
-    def write(self, positions: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')], moves: Annotated[NDArray[numpy.int16], dict(shape=(None, None), order='C', device='cpu')], owners: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu')]) -> int: ...
+    def write(self, positions: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')], moves: Annotated[NDArray[numpy.int16], dict(shape=(None, None), order='C', device='cpu')], owners: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu')]) -> int:
+        """Writes the positions and moves to be rated, and whose they are."""
 
-    def lowest(self, ratings: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], chosen: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu')]) -> None: ...
+    def lowest(self, ratings: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], chosen: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu')]) -> None:
+        """Writes the move of each game with the lowest rating, or -1."""
 
-    def step(self, chosen: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int: ...
+    def step(self, chosen: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int:
+        """Plays a move per game; the first game where it is illegal, or -1."""
 
-    def take(self, count: int) -> dict[str, Any]: ...
+    def take(self, count: int) -> dict[str, Any]:
+        """The first finished games, as arrays; they are dropped."""
 
     def state_of(self, game: int) -> State | None:
         """A copy of the game in a slot; None where none is running."""
 
-    def save(self) -> NDArray[numpy.uint64]: ...
+    def save(self) -> NDArray[numpy.uint64]:
+        """Everything that `load` needs to go on."""
 
     def load(self, words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> bool:
         """False if the words are not of games with these settings."""
@@ -2215,15 +2225,20 @@ class VectorEnv:
     def arrays(self, /) -> list[tuple[str, str, tuple[int, ...]]]:
         """Name, type and shape of every array it writes into."""
 
-    def use_buffers(self, arrays: dict[str, numpy.typing.NDArray[numpy.generic]]) -> None: ...
+    def use_buffers(self, arrays: dict[str, numpy.typing.NDArray[numpy.generic]]) -> None:
+        """From now on it writes into these arrays, by name."""
 
-    def reset(self) -> None: ...
+    def reset(self) -> None:
+        """Begins all games anew."""
 
-    def step(self, actions: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int: ...
+    def step(self, actions: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int:
+        """Plays an index per game; the first game where it is illegal, or -1."""
 
-    def sample(self, actions: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu')]) -> None: ...
+    def sample(self, actions: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu')]) -> None:
+        """Writes a legal index per game, each equally likely."""
 
-    def advise(self, advice: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu')]) -> None: ...
+    def advise(self, advice: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu')]) -> None:
+        """Writes the index that each game's adviser would choose, or -1."""
 
     @property
     def saved_bytes(self) -> int: ...
@@ -2231,11 +2246,14 @@ class VectorEnv:
     @property
     def has_opponents(self) -> bool: ...
 
-    def save(self, out: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')]) -> None: ...
+    def save(self, out: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')]) -> None:
+        """Writes all games with their generators, `saved_bytes` of them."""
 
-    def restore(self, saved: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> bool: ...
+    def restore(self, saved: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> bool:
+        """Goes on from saved games; False if they do not fit."""
 
-    def state_of(self, game: int) -> State: ...
+    def state_of(self, game: int) -> State:
+        """A copy of a game as it stands."""
 
 def play_openings(state: State, player: int, placements: Sequence[Sequence[int]], play: NativeAgent, partners: NativeAgent, rounds: int, seed: int, first: int, games: int, threads: int) -> tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.int64]]:
     """
@@ -2374,7 +2392,8 @@ class DecisionTable:
     def ends(self) -> int:
         """Positions that were compared, in all."""
 
-    def append(self, more: DecisionTable) -> None: ...
+    def append(self, more: DecisionTable) -> None:
+        """Adds the decisions of another table."""
 
     def arrays(self) -> dict[str, Any]:
         """
