@@ -1,5 +1,8 @@
-"""What griffe, which reads the sources for the API pages, has to be told of ours: the native module is known by
-its stubs, a ``#:`` comment above a name is its docstring, and examples are blocks of code."""
+"""What griffe, which reads the sources for the API pages, has to be told of ours.
+
+The native module is known by its stubs, a ``#:`` comment above a name is its docstring, the sentence of an
+option is that option's, and examples are blocks of code.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +43,12 @@ def _add_stubs(package: griffe.Module, folder: Path) -> None:
         code = re.sub(r"(def \w+)\[\w+\]\(", r"\1(", path.read_text(encoding="utf-8"))
         collection[path] = code.splitlines()
         found = griffe.visit(
-            name, path, code, parent=parent, lines_collection=collection, modules_collection=parent.modules_collection
+            name,
+            path,
+            code,
+            parent=parent,
+            lines_collection=collection,
+            modules_collection=parent.modules_collection,
         )
         parent.set_member(name, found)
         return found

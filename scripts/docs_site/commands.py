@@ -29,7 +29,9 @@ def _command(name: str, command: Any, above: Any) -> str:
         records = [parameter.get_help_record(context) for parameter in command.get_params(context)]
     rows = ["| argument or option | what it is for |", "| --- | --- |"]
     rows += [f"| `{record[0]}` | {_cell(record[1])} |" for record in records if record]
-    return f"## {name}\n\n```text\nlongroad {name} {usage}\n```\n\n{_words(command.help)}\n\n" + "\n".join(rows)
+    return f"## {name}\n\n```text\nlongroad {name} {usage}\n```\n\n{_words(command.help)}\n\n" + "\n".join(
+        rows
+    )
 
 
 def _cell(text: str) -> str:

@@ -1,5 +1,7 @@
-"""Which public names have no docstring: ``python scripts/docs_site/docstrings.py`` lists them and fails if there
-are any. Modules, classes, functions and methods need one; a method that overrides a documented one has its."""
+"""Which public names have no docstring: run as a program it lists them and fails if there are any.
+
+Modules, classes, functions and methods need one; a method that overrides a documented one has its.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +9,6 @@ import sys
 from pathlib import Path
 
 import griffe
-
-sys.path.insert(0, str(Path(__file__).parent))
-
 from api_source import Longroad, modules_of
 
 SOURCE = Path(__file__).resolve().parents[2] / "src"

@@ -8,8 +8,8 @@
 
 from __future__ import annotations
 
+import logging
 import re
-from pathlib import Path
 from typing import Any
 
 import commands
@@ -18,6 +18,8 @@ import python_api
 import repository
 from mkdocs.structure.files import File, Files, InclusionLevel
 from places import DOCS, PROJECT, ROOT, for_site, place_of
+
+log = logging.getLogger("mkdocs.plugins.longroad")
 
 #: Folders of docs/ and the section of the navigation that takes their pages.
 SECTIONS = {
@@ -29,6 +31,10 @@ SECTIONS = {
 }
 #: Pages of docs/ itself, and what section they belong to.
 LOOSE = {"install.md": "How-to"}
+#: What a browser loads by itself: scripts, pictures, frames, style sheets.
+_FETCHED = re.compile(
+    r"<(?:script|img|iframe|source|video|link(?=[^>]*stylesheet))\b[^>]*\b(?:src|href)=[\"'](https?:[^\"']+)"
+)
 _MARK = re.compile(r"^<!-- longroad: (\w+) -->$", re.MULTILINE)
 
 
@@ -52,11 +58,7 @@ def on_files(files: Files, config: Any) -> Files:
     made = repository.pages()
     made |= {python_api.place(package.name): python_api.page(package) for package in python_api.packages()}
     for place, text in made.items():
-        inclusion = (
-            InclusionLevel.INCLUDED
-            if place in set(_named(config.nav))
-            else InclusionLevel.NOT_IN_NAV
-        )
+        inclusion = InclusionLevel.INCLUDED if place in set(_named(config.nav)) else InclusionLevel.NOT_IN_NAV
         files.append(File.generated(config, place, content=text, inclusion=inclusion))
     return files
 
@@ -68,6 +70,13 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
         return markdown
     markdown = for_site(markdown, DOCS / place, place)
     return _MARK.sub(lambda mark: FILLED[mark[1]](), markdown)
+
+
+def on_post_page(output: str, page: Any, **_: Any) -> str:
+    """Warns, which fails a strict build, of anything that a reader's browser would fetch from elsewhere."""
+    for address in _FETCHED.findall(output):
+        log.warning("Page '%s' loads '%s' from outside.", page.file.src_uri, address)
+    return output
 
 
 def _architecture() -> str:

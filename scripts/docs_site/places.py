@@ -69,7 +69,7 @@ def targets(text: str, page: Path) -> Iterable[Path]:
 
 
 def file_of(link: str, page: Path) -> Path | None:
-    """The file or folder behind a link of a page; None for other addresses, anchors, and what is not there."""
+    """The file or folder behind a link of a page; None for other addresses and for what is not there."""
     path = link.partition("#")[0]
     if not path or "://" in link or link.startswith(("mailto:", "/")):
         return None

@@ -73,7 +73,7 @@ def _left_out(name: str) -> bool:
 
 
 def _order(package: Module) -> tuple[int, str]:
-    room = (package.name.split(".") + [""])[1]
+    room = package.name.split(".")[1] if "." in package.name else ""
     return (0 if not room else 1 + FIRST.index(room) if room in FIRST else 99, package.name)
 
 
@@ -91,19 +91,19 @@ def place(package: str) -> str:
 def page(package: Module) -> str:
     """The text of a package's page: directives for mkdocstrings."""
     exported = package.exports
-    lines = [f"# {package.name}", "", _directive(package.name, exported, bare=True)]
+    lines = [f"# {package.name}", "", _directive(package.name, exported)]
     for module in modules(package):
         names = [name for name in module.defined if name not in exported]
         if names or not exported:
             lines += [f"## {module.name.removeprefix(package.name + '.')} {{ #{module.name}-module }}", ""]
-            lines.append(_directive(module.name, names, bare=True))
+            lines.append(_directive(module.name, names))
     return "\n".join(lines) + "\n"
 
 
-def _directive(name: str, members: list[str], *, bare: bool) -> str:
+def _directive(name: str, members: list[str]) -> str:
     listed = "".join(f"\n        - {member}" for member in members)
-    shown = f"      members:{listed}\n" if members else "      members: false\n"
-    return f"::: {name}\n    options:\n{shown}".replace("      members", "      members") + "\n"
+    shown = f"members:{listed}" if members else "members: false"
+    return f"::: {name}\n    options:\n      {shown}\n"
 
 
 def overview() -> str:

@@ -27,7 +27,7 @@ _HEAD = "---\nsearch:\n  exclude: true\n---\n\n"
 def pages() -> dict[str, str]:
     """The text of every page below ``repository/``, by its place: what pages of docs/ lead to, and what those
     lead to."""
-    waiting = [path for path in sorted(DOCS.rglob("*.md"))]
+    waiting = sorted(DOCS.rglob("*.md"))
     waiting += [ROOT / name for name in (*SHOWN, *PROJECT) if (ROOT / name).exists()]
     seen, found = set(waiting), {}
     while waiting:

@@ -54,6 +54,7 @@ class RoadInput(nn.Module):
 
     def forward(self, observation: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         """Features of the cells and of the table, and which seats take part."""
+
         def block(name: str) -> Tensor:
             places = _BLOCKS[name].places
             return observation[:, places.start : places.stop]
