@@ -1,5 +1,7 @@
-"""The site of docs/: what is filled in is complete, and links lead where they should. ``make docs-check`` builds
-it strictly."""
+"""The site of docs/: what is filled in is complete, and links lead where they should.
+
+``make docs-check`` builds it strictly.
+"""
 
 from __future__ import annotations
 
@@ -157,7 +159,7 @@ def test_pages_that_moved_are_there() -> None:
 def test_files_of_the_repository_that_pages_lead_to_are_pages() -> None:
     made = repository.pages()
     assert "repository/src/longroad/models/fast2p.md" in made and "repository/CONTRIBUTING.md" in made
-    assert "asyncio" in made["repository/examples/table_bot.py.md"]
+    assert "import httpx" in made["repository/examples/table_bot.py.md"]
     assert "](pettingzoo_random.py.md)" in made["repository/examples/index.md"]
 
 
