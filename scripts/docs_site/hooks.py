@@ -29,8 +29,8 @@ SECTIONS = {
     "explanation": "Explanation",
     "results": "Results",
 }
-#: Pages of docs/ itself, and what section they belong to.
-LOOSE = {"install.md": "How-to"}
+#: The section of pages that are in no folder.
+LOOSE = "How-to"
 #: What a browser loads by itself: scripts, pictures, frames, style sheets.
 _FETCHED = re.compile(
     r"<(?:script|img|iframe|source|video|link(?=[^>]*stylesheet))\b[^>]*\b(?:src|href)=[\"'](https?:[^\"']+)"
@@ -44,8 +44,8 @@ def on_config(config: Any) -> Any:
     named = set(_named(config.nav))
     for path in sorted(DOCS.rglob("*.md")):
         page = path.relative_to(DOCS).as_posix()
-        section = SECTIONS.get(page.partition("/")[0]) or LOOSE.get(page)
-        if page not in named and section:
+        section = SECTIONS.get(page.partition("/")[0], LOOSE)
+        if page not in named:
             nav[section].append(page)
     nav["Reference"].append({"Python": _python_nav()})
     nav["Project"] = [place_of(ROOT / name) for name in PROJECT if (ROOT / name).exists()]
