@@ -4,6 +4,7 @@
 # make test   everything CI runs, within 10 minutes of CPU; make test-all also runs the tests marked long
 # make signatures   pin what engine, searches, agents, codecs and encodings do now
 # make bench, peers, lockstep   speed here, speed beside catanatron, the long comparison with the reference
+# make docs   build the documentation as a site and serve it on this machine; make docs-check builds it strictly
 # make build  the extension beside the Python sources, for work on it (PYTHONPATH=src)
 PYTHON ?= python3
 VENV := .venv
@@ -11,13 +12,13 @@ BIN := $(VENV)/bin
 SOURCES := CMakeLists.txt pyproject.toml $(shell find cpp src -name '*.hpp' -o -name '*.cpp' -o -name '*.py' -o -name '*.pyi' \
   -o -name '*.onnx' -o -name '*.css' -o -name '*.j2' -o -name '*.js' -o -name '*.ttf')
 PIP := $(BIN)/pip --disable-pip-version-check
-EXTRAS := dev,pettingzoo,gymnasium,openspiel,plots,png,data,net,train,web,mcp,scale
+EXTRAS := dev,docs,pettingzoo,gymnasium,openspiel,plots,png,data,net,train,web,mcp,scale
 
 CMAKE_SANITIZE := $(BIN)/cmake -S . -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja)
 SANITIZED_ACTIONS := 250000
 PYTEST := $(BIN)/python -m pytest tests -n 2 -rfEs
 
-.PHONY: demo play quick test test-all signatures check sanitize browser build format stubs bench peers lockstep clean
+.PHONY: demo play docs docs-check quick test test-all signatures check sanitize browser build format stubs bench peers lockstep clean
 
 demo: $(VENV)/installed
 	@mkdir -p out
@@ -31,14 +32,23 @@ demo: $(VENV)/installed
 play: $(VENV)/installed
 	$(BIN)/longroad play
 
+# The site of docs/, served on the loopback interface: mkdocs prints the address; Ctrl-C ends it.
+docs: $(VENV)/documented
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs serve
+
+# A broken link or anchor, a page without a place, a name without a docstring, or anything loaded from elsewhere fails.
+docs-check: $(VENV)/tested
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	$(BIN)/python scripts/docs_site/docstrings.py
+
 quick: $(VENV)/tested
 	$(PYTEST) -m quick
 
-test: $(VENV)/tested check sanitize browser
+test: $(VENV)/tested check sanitize browser docs-check
 	$(PYTEST) --pyargs longroad -m "not long" --durations=15
 
 test-all: SANITIZED_ACTIONS := 1000000
-test-all: $(VENV)/tested check sanitize browser
+test-all: $(VENV)/tested check sanitize browser docs-check
 	$(PYTEST) --pyargs longroad --durations=15
 
 # Writes tests/signatures.toml anew; CHANGELOG.md must say why a signature changed.
@@ -100,17 +110,21 @@ lockstep: $(VENV)/tested
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
-# The package as its users install it, with the server of the table and what the champion needs; compiled once for demo and play.
+# The package as its users install it, with the server of the table and what the champion needs; compiled once for everything below.
 $(VENV)/installed: $(VENV)/bin/python $(SOURCES)
 	@echo "installing Longroad into $(VENV) (builds the native core, a few minutes)"
 	$(PIP) install --quiet ".[web,mcp,net]"
 	@touch $@
 
-# The same with everything the tests need, compiled once.
-$(VENV)/tested: $(VENV)/bin/python $(SOURCES)
-	@echo "installing Longroad and what its tests need into $(VENV) (builds the native core, a few minutes)"
-	$(PIP) install --quiet ".[$(EXTRAS)]"
-	@touch $(VENV)/installed $@
+# What else is needed for the documentation, and for the tests; the package is not compiled again.
+$(VENV)/documented: $(VENV)/installed
+	$(BIN)/python scripts/extra_requirements.py docs | $(PIP) install --quiet -r /dev/stdin
+	@touch $@
+
+$(VENV)/tested: $(VENV)/installed
+	@echo "installing what the tests need into $(VENV)"
+	$(BIN)/python scripts/extra_requirements.py $(EXTRAS) | $(PIP) install --quiet -r /dev/stdin
+	@touch $@
 
 clean:
 	rm -rf build out $(VENV) src/longroad/_native*.so

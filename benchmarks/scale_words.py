@@ -19,7 +19,7 @@ def page(found: Found) -> str:
         f"benchmarks/scale_plan.py --out docs/results/scale.md` on {found.date}, commit {found.commit}, "
         f"{found.machine} with {found.load:.1f} other processes at work when it began: seconds of work are "
         "CPU time, the driver's are medians by the clock on the wall, slowed down by those. "
-        "How to run on a cluster: [scale.md](../scale.md).",
+        "How to run on a cluster: [clusters](../how-to/scale.md).",
         "## Job sizes",
         *_jobs(found),
         "## Games on a cluster",
@@ -168,7 +168,7 @@ def _learners(found: Found) -> Iterable[str]:
     assumed, learn = found.assumed, found.learners
     n = assumed.learners
     yield (
-        f"From [learning.md](learning.md): {learn.both:,.0f} moves per second on one H200 that acts and "
+        f"From [learning](learning.md): {learn.both:,.0f} moves per second on one H200 that acts and "
         f"learns (XdimRes-8, batches of {learn.batch:,}), and {learn.only:,.0f} learnt from where nothing "
         "is played. (A longer run with past versions: [640,000](xdimres8-scratch/README.md).) Counted "
         f"here: XdimRes-8 has {learn.actor.parameters:,} weights; PPO learns from each move "

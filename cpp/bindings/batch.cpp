@@ -77,8 +77,9 @@ void bind_board_source(nb::module_& m) {
 
 void bind_batch(nb::module_& m) {
   bind_board_source(m);
-  m.def("random_games", &random_games, "setup"_a, "policy"_a.noconvert(), "games"_a, "seed"_a);
-  m.def("copy_states", &copy_states, "state"_a, "copies"_a);
+  m.def("random_games", &random_games, "setup"_a, "policy"_a.noconvert(), "games"_a, "seed"_a,
+        "Games with drawn moves: games, decisions, CPU seconds.");
+  m.def("copy_states", &copy_states, "state"_a, "copies"_a, "The CPU seconds of so many copies of a state.");
   nb::list names;
   for (const char* name : kind_names) names.append(name);
   m.attr("KINDS") = nb::tuple(names);

@@ -89,7 +89,7 @@ void bind_learning(nb::module_& m) {
       .def("__len__", &DecisionTable::size)
       .def_prop_ro("players", &DecisionTable::players)
       .def_prop_ro("ends", &DecisionTable::ends, "Positions that were compared, in all.")
-      .def("append", &DecisionTable::append, "more"_a)
+      .def("append", &DecisionTable::append, "more"_a, "Adds the decisions of another table.")
       .def("arrays", &arrays_of, nb::sig("def arrays(self) -> dict[str, Any]"),
            "Copies of what is kept, by name; cpp/catan/learning/decision_table.hpp says what it is.");
   nb::class_<Lessons>(m, "Lessons", "What games teach.")

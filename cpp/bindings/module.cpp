@@ -13,13 +13,21 @@ NB_MODULE(_native, m) {
   m.attr("LongroadError") = every;
   const nb::object value_error = nb::make_tuple(every, nb::handle(PyExc_ValueError));  // both are its base classes
   const nb::object runtime_error = nb::make_tuple(every, nb::handle(PyExc_RuntimeError));
-  nb::exception<IllegalAction>(m, "IllegalActionError", value_error);
-  nb::exception<StoppedError>(m, "StoppedError", runtime_error);
-  nb::exception<NotationError>(m, "NotationError", value_error);
-  nb::exception<longroad::catan::AnswerError>(m, "AnswerError", value_error);
-  nb::exception<longroad::catan::BoardError>(m, "BoardError", value_error);
-  nb::exception<longroad::catan::BeliefError>(m, "BeliefError", value_error);
-  nb::exception<longroad::catan::PositionError>(m, "PositionError", value_error);
+  const auto explain = [](const nb::object& error, const char* words) { error.attr("__doc__") = words; };
+  explain(nb::exception<IllegalAction>(m, "IllegalActionError", value_error),
+          "An action that is not legal in the position. The message names the action and the reason.");
+  explain(nb::exception<StoppedError>(m, "StoppedError", runtime_error),
+          "A search, match or step that was stopped from another thread or from the keyboard.");
+  explain(nb::exception<NotationError>(m, "NotationError", value_error),
+          "A text that is not an action. The message names the text and what is wrong with it.");
+  explain(nb::exception<longroad::catan::AnswerError>(m, "AnswerError", value_error),
+          "What an evaluator or a network answered cannot be used. The message says what is wrong with it.");
+  explain(nb::exception<longroad::catan::BoardError>(m, "BoardError", value_error),
+          "A board that cannot be: its text, its terrain or its tokens. The message says what is wrong with it.");
+  explain(nb::exception<longroad::catan::BeliefError>(m, "BeliefError", value_error),
+          "An event that cannot have happened, by everything that was seen before it.");
+  explain(nb::exception<longroad::catan::PositionError>(m, "PositionError", value_error),
+          "Numbers that are no position of the game. The message names the field.");
   bind_network(m);
   bind_settings(m);
   bind_values(m);

@@ -82,10 +82,11 @@ void bind_rated_games(nb::module_& m) {
             nb::gil_scoped_release released;
             g.begin(wanted);
           },
-          "wanted"_a)
+          "wanted"_a, "A new game in each of the first slots that has none.")
       .def_prop_ro("rows", &RatedGames::rows)
       .def_prop_ro("finished", [](const RatedGames& g) { return g.finished().size(); })
-      .def("write", &write, "positions"_a, "moves"_a, "owners"_a)
+      .def("write", &write, "positions"_a, "moves"_a, "owners"_a,
+           "Writes the positions and moves to be rated, and whose they are.")
       .def(
           "lowest",
           [](RatedGames& g, Column<const float> ratings, Column<std::int32_t> chosen) {
@@ -94,7 +95,7 @@ void bind_rated_games(nb::module_& m) {
             nb::gil_scoped_release released;
             g.lowest(ratings.data(), chosen.data());
           },
-          "ratings"_a, "chosen"_a)
+          "ratings"_a, "chosen"_a, "Writes the move of each game with the lowest rating, or -1.")
       .def(
           "step",
           [](RatedGames& g, Column<const std::int32_t> chosen) {
@@ -102,8 +103,9 @@ void bind_rated_games(nb::module_& m) {
             nb::gil_scoped_release released;
             return g.step(chosen.data());
           },
-          "chosen"_a)
-      .def("take", &take, "count"_a, nb::sig("def take(self, count: int) -> dict[str, typing.Any]"))
+          "chosen"_a, "Plays a move per game; the first game where it is illegal, or -1.")
+      .def("take", &take, "count"_a, nb::sig("def take(self, count: int) -> dict[str, typing.Any]"),
+           "The first finished games, as arrays; they are dropped.")
       .def(
           "state_of",
           [](const RatedGames& g, int game) -> std::optional<GameState> {
@@ -115,12 +117,14 @@ void bind_rated_games(nb::module_& m) {
             return result;
           },
           "game"_a, "A copy of the game in a slot; None where none is running.")
-      .def("save",
-           [](const RatedGames& g) {
-             std::vector<u64> words = g.save();
-             const std::size_t size = words.size();
-             return to_numpy(std::move(words), {size});
-           })
+      .def(
+          "save",
+          [](const RatedGames& g) {
+            std::vector<u64> words = g.save();
+            const std::size_t size = words.size();
+            return to_numpy(std::move(words), {size});
+          },
+          "Everything that `load` needs to go on.")
       .def(
           "load", [](RatedGames& g, Column<const u64> words) { return g.load({words.data(), words.shape(0)}); }, "words"_a,
           "False if the words are not of games with these settings.");

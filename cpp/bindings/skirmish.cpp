@@ -50,7 +50,7 @@ void bind_cards(nb::module_& m) {
 void bind_action(nb::module_& m) {
   using A = SkirmishAction;
   nb::class_<A>(m, "Action", "A move of a player or an outcome of chance; a value that can be compared, hashed and printed.")
-      .def_static("parse", &read_move, "text"_a, "The action written as in docs/skirmish.md; raises NotationError.")
+      .def_static("parse", &read_move, "text"_a, "The action written as in docs/reference/skirmish.md; raises NotationError.")
       .def_static("from_int", &checked_word, "word"_a,
                   "The action with this number; the opposite of int(action). Raises NotationError if there is none.")
       .def("__str__", &skirmish::action_text)
@@ -85,7 +85,7 @@ void bind_state_class(nb::module_& m) {
   };
   const auto phase = [](S s) { return skirmish::phase_names[int(s.phase)]; };
   prop("players", [](S) { return player_count; }, "How many play: two.");
-  prop("phase", phase, "What is asked now; docs/skirmish.md lists the phases.");
+  prop("phase", phase, "What is asked now; docs/reference/skirmish.md lists the phases.");
   prop("is_over", [](S s) { return s.is_over(); }, "Whether the game has ended.");
   prop("is_chance", [](S s) { return s.is_chance(); }, "Whether chance is next.");
   prop(

@@ -71,7 +71,9 @@ void bind_public(nb::class_<T>& c, F open) {
     c.def(name, [=](const T& t, int p) { return get(open(t), checked(open(t), p)); }, "player"_a, doc);
   };
   prop("players", [](const auto& s) { return s.players(); }, "How many play.");
-  prop("phase", [](const auto& s) { return phase_names[int(s.phase)]; }, "What is asked now; docs/rules.md lists the phases.");
+  prop(
+      "phase", [](const auto& s) { return phase_names[int(s.phase)]; },
+      "What is asked now; docs/reference/rules.md lists the phases.");
   prop("is_over", [](const auto& s) { return s.is_over(); }, "Whether the game has ended.");
   prop("is_chance", [](const auto& s) { return s.is_chance(); }, "Whether chance is next.");
   prop("winner", [](const auto& s) { return player_or_none(s.winner); }, "Who won, or None.");

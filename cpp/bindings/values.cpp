@@ -33,7 +33,7 @@ std::optional<Five> received(Action a) {
 
 void bind_action(nb::module_& m) {
   nb::class_<Action>(m, "Action", "A move of a player or an outcome of chance; a value that can be compared, hashed and printed.")
-      .def_static("parse", &read_action, "text"_a, "The action written as in docs/rules.md; raises NotationError.")
+      .def_static("parse", &read_action, "text"_a, "The action written as in docs/reference/rules.md; raises NotationError.")
       .def_static(
           "from_int", [](u64 word) { return Action{word}; }, "word"_a,
           "The action with this number; the opposite of int(action).")
@@ -90,7 +90,7 @@ void bind_board(nb::module_& m) {
             const auto [board, robber] = parse_board(text);
             new (b) BoardAndRobber{board, robber};
           },
-          "text"_a, "Reads the text form of docs/rules.md; raises BoardError.")
+          "text"_a, "Reads the text form of docs/reference/rules.md; raises BoardError.")
       .def("__str__", [](const BoardAndRobber& b) { return board_text(b.board, b.robber); })
       .def(
           "__eq__", [](const BoardAndRobber& a, const BoardAndRobber& b) { return a.board == b.board && a.robber == b.robber; },

@@ -161,14 +161,17 @@ void bind_vector_env(nb::module_& m) {
       .def_prop_ro("arrays", &declared, nb::sig("def arrays(self, /) -> list[tuple[str, str, tuple[int, ...]]]"),
                    "Name, type and shape of every array it writes into.")
       .def("use_buffers", &use_buffers, "arrays"_a,
-           nb::sig("def use_buffers(self, arrays: dict[str, numpy.typing.NDArray[numpy.generic]]) -> None"))
-      .def("reset",
-           [](Env& e) {
-             released(e, [&](const StopToken& stop) {
-               e.games->reset(e.buffers, stop);
-               return 0;
-             });
-           })
+           nb::sig("def use_buffers(self, arrays: dict[str, numpy.typing.NDArray[numpy.generic]]) -> None"),
+           "From now on it writes into these arrays, by name.")
+      .def(
+          "reset",
+          [](Env& e) {
+            released(e, [&](const StopToken& stop) {
+              e.games->reset(e.buffers, stop);
+              return 0;
+            });
+          },
+          "Begins all games anew.")
       .def(
           "step",
           [](Env& e, Column<const std::int32_t> actions) {
@@ -176,7 +179,7 @@ void bind_vector_env(nb::module_& m) {
             e.check_ready();
             return released(e, [&](const StopToken& stop) { return e.games->step(actions.data(), e.buffers, stop); });
           },
-          "actions"_a)
+          "actions"_a, "Plays an index per game; the first game where it is illegal, or -1.")
       .def(
           "sample",
           [](Env& e, Column<std::int32_t> actions) {
@@ -185,7 +188,7 @@ void bind_vector_env(nb::module_& m) {
             nb::gil_scoped_release released;
             e.games->sample(actions.data());
           },
-          "actions"_a)
+          "actions"_a, "Writes a legal index per game, each equally likely.")
       .def(
           "advise",
           [](Env& e, Column<std::int32_t> advice) {
@@ -196,7 +199,7 @@ void bind_vector_env(nb::module_& m) {
               return 0;
             });
           },
-          "advice"_a)
+          "advice"_a, "Writes the index that each game's adviser would choose, or -1.")
       .def_prop_ro("saved_bytes", [](const Env& e) { return e.games->saved_bytes(); })
       .def_prop_ro("has_opponents", [](const Env& e) { return e.games->has_guests(); })
       .def(
@@ -206,14 +209,14 @@ void bind_vector_env(nb::module_& m) {
             e.check_ready();
             e.games->save(out.data());
           },
-          "out"_a)
+          "out"_a, "Writes all games with their generators, `saved_bytes` of them.")
       .def(
           "restore",
           [](Env& e, Column<const u8> saved) {
             if (saved.shape(0) != e.games->saved_bytes()) throw nb::value_error("the array has the wrong size");
             return e.games->restore(saved.data(), e.buffers);
           },
-          "saved"_a)
+          "saved"_a, "Goes on from saved games; False if they do not fit.")
       .def(
           "state_of",
           [](const Env& e, int game) {
@@ -223,7 +226,7 @@ void bind_vector_env(nb::module_& m) {
             g.state = s;
             return g;
           },
-          "game"_a);
+          "game"_a, "A copy of a game as it stands.");
 }
 
 }  // namespace longroad::bindings

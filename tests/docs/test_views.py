@@ -1,4 +1,4 @@
-"""docs/views.md is complete: it names all that a bot can read, and nothing else."""
+"""docs/reference/views.md is complete: it names all that a bot can read, and nothing else."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from docs.pages import ROOT
 from longroad import catan
 from longroad.catan import topology
 
-PAGE = (ROOT / "docs" / "views.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "reference" / "views.md").read_text(encoding="utf-8")
 FIELDS = ("intersection", "path", "hex", "player", "resource", "card", "sum", "give", "get")
 #: The page writes a blank cell as ``| |``.
 ROW = re.compile(r"^\| `(.+)` \| `(.+)` \| (.*?) ?\|$", re.MULTILINE)
@@ -66,7 +66,7 @@ def test_an_action_has_the_fields_of_its_kind(text: str, kind: str, fields: str)
 
 
 def test_all_texts_of_the_rules_page_are_in_the_table_of_actions() -> None:
-    rules = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+    rules = (ROOT / "docs" / "reference" / "rules.md").read_text(encoding="utf-8")
     table = rules.partition("## Moves and chance, as text")[2].partition("Bundles list")[0]
     texts = [
         code for cell in re.findall(r"^\| (`.*?) \|", table, re.MULTILINE) for code in cell.split("`")[1::2]

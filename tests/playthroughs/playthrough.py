@@ -168,7 +168,7 @@ def digits(counts: tuple[int, ...]) -> str:
 
 
 def summary(state: catan.State) -> str:
-    """One line on the position; five digits are counts in the order of docs/rules.md."""
+    """One line on the position; five digits are counts in the order of docs/reference/rules.md."""
     everyone = range(state.players)
     hands = " ".join(digits(state.hand(p)) for p in everyone)
     cards = " ".join(digits(state.cards(p)) for p in everyone)

@@ -1,8 +1,8 @@
 """The board: hexes, intersections and paths, what touches what, the coast, the harbors, the text form.
 
-The geometry is built from the description in `docs/rules.md`: intersections lie on six rows of a grid of
-eleven columns, and everything else follows from the corners of a hex. Names in this file: a `node` is an
-intersection, a `path` joins two neighbouring nodes. All are plain integers, numbered in reading order.
+The geometry is built from the description in `docs/reference/rules.md`: intersections lie on six rows of a
+grid of eleven columns, and everything else follows from the corners of a hex. Names in this file: a `node` is
+an intersection, a `path` joins two neighbouring nodes. All are plain integers, numbered in reading order.
 """
 
 from __future__ import annotations

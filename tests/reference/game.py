@@ -26,7 +26,7 @@ from .position import ROLLS, Position
 
 
 class Game(Position):
-    """The rules of Catan. See `docs/rules.md` for the options and the texts."""
+    """The rules of Catan. See `docs/reference/rules.md` for the options and the texts."""
 
     def apply(self, text: str) -> None:
         objection = self._objection(text)

@@ -1,6 +1,6 @@
 """Where a game stands: the turn and its phase, and the texts that may be applied next.
 
-Moves and chance outcomes are texts, as in `docs/rules.md`. What they do is in `game.py`.
+Moves and chance outcomes are texts, as in `docs/reference/rules.md`. What they do is in `game.py`.
 """
 
 from __future__ import annotations

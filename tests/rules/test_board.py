@@ -21,7 +21,7 @@ SEEDS = range(40)
 
 
 def node(row: int, column: int) -> int:
-    """The number of an intersection, from the description in docs/rules.md."""
+    """The number of an intersection, from the description in docs/reference/rules.md."""
     starts, lengths = (2, 1, 0, 0, 1, 2), (7, 9, 11, 11, 9, 7)
     assert starts[row] <= column < starts[row] + lengths[row]
     return sum(lengths[:row]) + column - starts[row]

@@ -1,5 +1,5 @@
-"""Expectiminimax in plain Python, from docs/search.md and the public functions of the games alone: every
-move, every outcome, no pruning, no table. Slow and obvious."""
+"""Expectiminimax in plain Python, from docs/explanation/search.md and the public functions of the games
+alone: every move, every outcome, no pruning, no table. Slow and obvious."""
 
 from __future__ import annotations
 

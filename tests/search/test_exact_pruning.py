@@ -178,7 +178,7 @@ def test_pruning_prunes_and_every_part_of_it_helps() -> None:
     state = representative_start()
     ways = [EVERY_LEAF, BOUNDS, {**BOUNDS, "table_bits": 20}, {**BOUNDS, "lean": True}, {"table_bits": 20}]
     every, bounds, table, lean, exact = (expectimax(state, depth=3, **way) for way in ways)
-    assert every.leaves == 416_371, "the count in docs/skirmish.md"
+    assert every.leaves == 416_371, "the count in docs/explanation/skirmish.md"
     assert bounds.leaves < 0.9 * every.leaves and every.cuts == 0 < bounds.cuts
     assert table.leaves < bounds.leaves and table.hits > 0 == bounds.hits
     assert lean.leaves < bounds.leaves and exact.leaves < every.leaves / 50

@@ -1,5 +1,5 @@
-"""Skirmish in plain Python, written from docs/skirmish.md alone: slow, obvious, and sharing nothing with the
-engine."""
+"""Skirmish in plain Python, written from docs/reference/skirmish.md alone: slow, obvious, and sharing nothing
+with the engine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules, one by one, as docs/skirmish.md numbers them."""
+"""The rules, one by one, as docs/reference/skirmish.md numbers them."""
 
 from __future__ import annotations
 

@@ -97,7 +97,7 @@ struct ParsedBoard {
   int robber = 0;
 };
 
-// Reads the text form described in docs/rules.md. Throws BoardError.
+// Reads the text form described in docs/reference/rules.md. Throws BoardError.
 inline ParsedBoard parse_board(std::string_view text) {
   ParsedBoard result;
   int hex = 0, harbor = 0;

@@ -17,7 +17,7 @@ inline void check_win(State& s) {
 
 // -- Special cards
 
-// Settles who holds the longest road once lengths have changed; docs/rules.md has the cases.
+// Settles who holds the longest road once lengths have changed; docs/reference/rules.md has the cases.
 inline void award_longest_road(State& s) {
   int longest = 0, owner = nobody, owners = 0;
   for (int p = 0; p < s.players(); ++p) {

@@ -27,7 +27,7 @@ constexpr Counts city_price = Counts::of(0, 0, 3, 2, 0);
 constexpr Counts card_price = Counts::of(0, 0, 1, 1, 1);
 constexpr Counts full_deck = Counts::of(14, 5, 2, 2, 2);
 
-// The options of a game; docs/rules.md has the table. Defaults are the official rules.
+// The options of a game; docs/reference/rules.md has the table. Defaults are the official rules.
 struct Rules {
   u8 players = 4;
   u8 target_points = 10;

@@ -1,4 +1,4 @@
-// How the paper is read where it leaves its search open; docs/skirmish.md has the table. The defaults are ours.
+// How the paper is read where it leaves its search open; docs/explanation/skirmish.md has the table. The defaults are ours.
 #pragma once
 
 #include "core/bits.hpp"

@@ -12,7 +12,7 @@ using i32 = std::int32_t;
 constexpr int player_count = 2, starting_hand = 5;
 constexpr u8 nobody = 0xff;
 
-// The options of a game; docs/skirmish.md has the table.
+// The options of a game; docs/reference/skirmish.md has the table.
 struct Rules {
   u8 hand_limit = 5;  // nobody draws beyond it
   u8 starting_hp = 50;

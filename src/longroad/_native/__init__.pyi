@@ -20,25 +20,37 @@ class LongroadError(Exception):
     """Everything Longroad raises on purpose."""
 
 class IllegalActionError(LongroadError, ValueError):
-    pass
+    """
+    An action that is not legal in the position. The message names the action and the reason.
+    """
 
 class StoppedError(LongroadError, RuntimeError):
-    pass
+    """
+    A search, match or step that was stopped from another thread or from the keyboard.
+    """
 
 class NotationError(LongroadError, ValueError):
-    pass
+    """
+    A text that is not an action. The message names the text and what is wrong with it.
+    """
 
 class AnswerError(LongroadError, ValueError):
-    pass
+    """
+    What an evaluator or a network answered cannot be used. The message says what is wrong with it.
+    """
 
 class BoardError(LongroadError, ValueError):
-    pass
+    """
+    A board that cannot be: its text, its terrain or its tokens. The message says what is wrong with it.
+    """
 
 class BeliefError(LongroadError, ValueError):
-    pass
+    """
+    An event that cannot have happened, by everything that was seen before it.
+    """
 
 class PositionError(LongroadError, ValueError):
-    pass
+    """Numbers that are no position of the game. The message names the field."""
 
 class NetworkWeights:
     """The weights of the native network, as integers."""
@@ -1065,7 +1077,7 @@ class Action:
 
     @staticmethod
     def parse(text: str) -> Action:
-        """The action written as in docs/rules.md; raises NotationError."""
+        """The action written as in docs/reference/rules.md; raises NotationError."""
 
     @staticmethod
     def from_int(word: int) -> Action:
@@ -1133,7 +1145,7 @@ class Board:
     """Terrain, tokens, harbors and where the robber starts."""
 
     def __init__(self, text: str) -> None:
-        """Reads the text form of docs/rules.md; raises BoardError."""
+        """Reads the text form of docs/reference/rules.md; raises BoardError."""
 
     def __str__(self) -> str: ...
 
@@ -1220,7 +1232,7 @@ class State:
 
     @property
     def phase(self) -> str:
-        """What is asked now; docs/rules.md lists the phases."""
+        """What is asked now; docs/reference/rules.md lists the phases."""
 
     @property
     def is_over(self) -> bool:
@@ -1446,7 +1458,7 @@ class View:
 
     @property
     def phase(self) -> str:
-        """What is asked now; docs/rules.md lists the phases."""
+        """What is asked now; docs/reference/rules.md lists the phases."""
 
     @property
     def is_over(self) -> bool:
@@ -1833,9 +1845,11 @@ class BoardSource:
         The text of a board, drawn by the generator, which is then at the chance of a game on it.
         """
 
-def random_games(setup: Setup, policy: Policy, games: int, seed: int) -> tuple[int, int, float]: ...
+def random_games(setup: Setup, policy: Policy, games: int, seed: int) -> tuple[int, int, float]:
+    """Games with drawn moves: games, decisions, CPU seconds."""
 
-def copy_states(state: State, copies: int) -> float: ...
+def copy_states(state: State, copies: int) -> float:
+    """The CPU seconds of so many copies of a state."""
 
 KINDS: tuple[str, ...]
 
@@ -1846,7 +1860,8 @@ class RatedGames:
 
     def __init__(self, rules: RulesCore, source: BoardSource, games: int, seed: int, threads: int, explore: int) -> None: ...
 
-    def begin(self, wanted: int) -> None: ...
+    def begin(self, wanted: int) -> None:
+        """A new game in each of the first slots that has none."""
 
     @property
     def rows(self) -> int: ...
@@ -1854,18 +1869,23 @@ class RatedGames:
     @property
     def finished(self) -> int: ...
 
-    def write(self, positions: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')], moves: Annotated[NDArray[numpy.int16], dict(shape=(None, None), order='C', device='cpu')], owners: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu')]) -> int: ...
+    def write(self, positions: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')], moves: Annotated[NDArray[numpy.int16], dict(shape=(None, None), order='C', device='cpu')], owners: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu')]) -> int:
+        """Writes the positions and moves to be rated, and whose they are."""
 
-    def lowest(self, ratings: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], chosen: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu')]) -> None: ...
+    def lowest(self, ratings: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], chosen: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu')]) -> None:
+        """Writes the move of each game with the lowest rating, or -1."""
 
-    def step(self, chosen: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int: ...
+    def step(self, chosen: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int:
+        """Plays a move per game; the first game where it is illegal, or -1."""
 
-    def take(self, count: int) -> dict[str, Any]: ...
+    def take(self, count: int) -> dict[str, Any]:
+        """The first finished games, as arrays; they are dropped."""
 
     def state_of(self, game: int) -> State | None:
         """A copy of the game in a slot; None where none is running."""
 
-    def save(self) -> NDArray[numpy.uint64]: ...
+    def save(self) -> NDArray[numpy.uint64]:
+        """Everything that `load` needs to go on."""
 
     def load(self, words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> bool:
         """False if the words are not of games with these settings."""
@@ -2205,15 +2225,20 @@ class VectorEnv:
     def arrays(self, /) -> list[tuple[str, str, tuple[int, ...]]]:
         """Name, type and shape of every array it writes into."""
 
-    def use_buffers(self, arrays: dict[str, numpy.typing.NDArray[numpy.generic]]) -> None: ...
+    def use_buffers(self, arrays: dict[str, numpy.typing.NDArray[numpy.generic]]) -> None:
+        """From now on it writes into these arrays, by name."""
 
-    def reset(self) -> None: ...
+    def reset(self) -> None:
+        """Begins all games anew."""
 
-    def step(self, actions: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int: ...
+    def step(self, actions: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int:
+        """Plays an index per game; the first game where it is illegal, or -1."""
 
-    def sample(self, actions: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu')]) -> None: ...
+    def sample(self, actions: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu')]) -> None:
+        """Writes a legal index per game, each equally likely."""
 
-    def advise(self, advice: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu')]) -> None: ...
+    def advise(self, advice: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu')]) -> None:
+        """Writes the index that each game's adviser would choose, or -1."""
 
     @property
     def saved_bytes(self) -> int: ...
@@ -2221,11 +2246,14 @@ class VectorEnv:
     @property
     def has_opponents(self) -> bool: ...
 
-    def save(self, out: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')]) -> None: ...
+    def save(self, out: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')]) -> None:
+        """Writes all games with their generators, `saved_bytes` of them."""
 
-    def restore(self, saved: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> bool: ...
+    def restore(self, saved: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> bool:
+        """Goes on from saved games; False if they do not fit."""
 
-    def state_of(self, game: int) -> State: ...
+    def state_of(self, game: int) -> State:
+        """A copy of a game as it stands."""
 
 def play_openings(state: State, player: int, placements: Sequence[Sequence[int]], play: NativeAgent, partners: NativeAgent, rounds: int, seed: int, first: int, games: int, threads: int) -> tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.int64]]:
     """
@@ -2364,7 +2392,8 @@ class DecisionTable:
     def ends(self) -> int:
         """Positions that were compared, in all."""
 
-    def append(self, more: DecisionTable) -> None: ...
+    def append(self, more: DecisionTable) -> None:
+        """Adds the decisions of another table."""
 
     def arrays(self) -> dict[str, Any]:
         """

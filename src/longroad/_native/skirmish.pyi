@@ -218,7 +218,7 @@ class Action:
 
     @staticmethod
     def parse(text: str) -> Action:
-        """The action written as in docs/skirmish.md; raises NotationError."""
+        """The action written as in docs/reference/skirmish.md; raises NotationError."""
 
     @staticmethod
     def from_int(word: int) -> Action:
@@ -275,7 +275,7 @@ class State:
 
     @property
     def phase(self) -> str:
-        """What is asked now; docs/skirmish.md lists the phases."""
+        """What is asked now; docs/reference/skirmish.md lists the phases."""
 
     @property
     def is_over(self) -> bool:

@@ -17,8 +17,8 @@ belongs to the game, all its states have the same one. Two defaults are not the 
 ``offers_per_turn=0`` and ``turn_cap=500``; the cap keeps histories finite and cannot be 0.
 
 - Actions of players are indices of the ``general`` codec, those of chance small numbers: the sum of the dice
-  less 2, the resource stolen, the card drawn (each in the order of docs/rules.md). Their texts are the
-  notation of docs/rules.md.
+  less 2, the resource stolen, the card drawn (each in the order of docs/reference/rules.md). Their texts are
+  the notation of docs/reference/rules.md.
 - Observation: tensor and string of what a player sees now; the tensor is the ``general`` encoding as floats,
   its parts by name in ``make_py_observer().dict``.
 - Information state: a string only. It tells all that the player saw happen, so it has perfect recall.

@@ -1,6 +1,6 @@
 """Bots in any language: ``exec:COMMAND`` starts a program and talks to it, a line of JSON each way.
 
-docs/exec_bots.md has the protocol.
+docs/reference/exec_protocol.md has the protocol.
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ def explain_agent(spec: str, game: str = "catan") -> Explained:
         return _explain_python(spec)
     if name == "exec":
         return Explained(
-            EXEC_FORM, "your own program, in any language (docs/exec_bots.md)", "exec:node bot.js", {}
+            EXEC_FORM, "your own program, in any language (docs/how-to/exec_bots.md)", "exec:node bot.js", {}
         )
     if name in FOREIGN and game == "catan":
         foreign, module = FOREIGN[name], foreign_module(name)

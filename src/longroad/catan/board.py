@@ -6,7 +6,7 @@ from longroad import _native
 from longroad.errors import RulesError
 from longroad.options import About, Declared, choices_of
 
-#: How a board can be drawn; docs/rules.md explains each.
+#: How a board can be drawn; docs/reference/rules.md explains each.
 LAYOUTS = choices_of(_native.Layout)
 _LAYOUT = Declared("board", str, "spiral", About(choices=LAYOUTS))
 _HARBORS = Declared("harbors", str, "shuffled", About(choices=choices_of(_native.HarborLayout)))

@@ -1,7 +1,7 @@
 """What people who do not play may know: an onlooker at the table, and one who is shown all hands.
 
-Both are made of views and of nothing else, and have the attributes of a view (docs/views.md), so that
-whatever draws, writes or tells a view takes them as well.
+Both are made of views and of nothing else, and have the attributes of a view (docs/reference/views.md), so
+that whatever draws, writes or tells a view takes them as well.
 """
 
 from __future__ import annotations

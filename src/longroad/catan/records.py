@@ -3,7 +3,8 @@
 ``{"longroad": "catan", "version": 1, "rules": {...}, "board": "...", "events": "settle n23; road e24; ..."}``
 
 Rules are the options that differ from the official game; events are all actions and outcomes of chance in the
-notation of docs/rules.md. Other keys (names of players, dates) may be added and are kept out of the replay.
+notation of docs/reference/rules.md. Other keys (names of players, dates) may be added and are kept out of the
+replay.
 """
 
 from __future__ import annotations

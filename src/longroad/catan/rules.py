@@ -57,7 +57,8 @@ _BOARD = f"one of {', '.join(LAYOUTS)}, or a board's text"
 
 @options(RulesError)
 class Rules(PresetOptions):
-    """What is played: the official game, and every deviation from it as a named option (docs/rules.md).
+    """What is played: the official game, and every deviation from it as a named option
+    (docs/reference/rules.md).
 
     >>> Rules(players=2).target_points
     10

@@ -1,6 +1,7 @@
 """Which hexes, intersections, paths and harbors touch, as tables of plain numbers.
 
-Numbers are those of the notation: hex 7 is ``h7``, intersection 23 ``n23``, path 41 ``e41`` (docs/rules.md).
+Numbers are those of the notation: hex 7 is ``h7``, intersection 23 ``n23``, path 41 ``e41``
+(docs/reference/rules.md).
 
 >>> HEX_CORNERS[0]
 (0, 1, 2, 10, 9, 8)

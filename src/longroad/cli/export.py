@@ -48,8 +48,8 @@ def export(
     """Write the decisions of recorded games as a Parquet file, one row each, for data work and
     learning.
 
-    A row holds what the player saw, what it could do and did, and how the game ended for it; docs/data.md
-    explains the columns. The files are `*.jsonl` and `*.jsonl.gz`, one game per line.
+    A row holds what the player saw, what it could do and did, and how the game ended for it;
+    docs/reference/data.md explains the columns. The files are `*.jsonl` and `*.jsonl.gz`, one game per line.
 
     Examples: `longroad export games.jsonl.gz --out games.parquet`,
     `longroad export out/tournament --out decisions.parquet --encoding gendre2020 --codec gendre2020`

@@ -73,10 +73,10 @@ def jsettlers(
 ) -> None:
     """Play the robots of a JSettlers server and print win rates with intervals.
 
-    You bring the server (docs/bridges.md says how to get one); --jar starts it with the properties that make
-    it fast. Our player takes each seat in turn, the server draws who begins and which robots play: fast ones
-    ("droid") and smart ones ("robot"). A game that cannot be played to its end counts as neither won nor
-    lost, and its reason is shown.
+    You bring the server (docs/how-to/jsettlers.md says how to get one); --jar starts it with the properties
+    that make it fast. Our player takes each seat in turn, the server draws who begins and which robots play:
+    fast ones ("droid") and smart ones ("robot"). A game that cannot be played to its end counts as neither
+    won nor lost, and its reason is shown.
 
     Examples: `longroad jsettlers --jar JSettlersServer.jar --agent planner --games 200`,
     `longroad jsettlers --port 8880 --agent mcts:ms=200 --players 4 --games 50 --out out/jsettlers`

@@ -27,8 +27,8 @@ def mcp(
 ) -> None:
     """Give a language model a seat: a Model Context Protocol server on standard input and output.
 
-    A program that speaks the protocol starts this command; docs/api.md has its tools. To seat a model at a
-    table that people use, `longroad play` serves the same tools at /mcp.
+    A program that speaks the protocol starts this command; docs/reference/web_api.md has its tools. To seat a
+    model at a table that people use, `longroad play` serves the same tools at /mcp.
 
     Example: `longroad mcp --folder games`
     """

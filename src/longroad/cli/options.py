@@ -46,7 +46,7 @@ RulesText = Annotated[
     typer.Option(
         "--rules",
         help=f"Preset ({', '.join(Rules.presets)}) and options, as in `duel,target_points=12`; default: "
-        f"`{CATAN_RULES}` (Skirmish: `official`). docs/rules.md has the options.",
+        f"`{CATAN_RULES}` (Skirmish: `official`). docs/reference/rules.md has the options.",
         show_default=False,
         autocompletion=complete_rules,
     ),

@@ -30,7 +30,7 @@ PORT = 8642
 _WARNING = """\
 Everybody in the network who can reach {host} can open this page, begin games, and look at games that may be
 looked at. Hands and seats are safe behind their keys, but nothing is encrypted: whoever listens to the
-network can read the keys. For more than your own network put TLS in front (docs/table.md)."""
+network can read the keys. For more than your own network put TLS in front (docs/how-to/table.md)."""
 
 
 def play(

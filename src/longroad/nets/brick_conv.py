@@ -45,6 +45,7 @@ class BrickConv(nn.Module):
         self.register_buffer("taps", _folded_taps(fold), persistent=False)
 
     def forward(self, x: Tensor) -> Tensor:
+        """The convolution of planes [B, channels, 11, 21]."""
         weight = self._folded_weight().to(x.dtype)
         if self.fold == 1:
             return nn.functional.conv2d(x.permute(0, 3, 1, 2), weight, padding=(1, 2)).permute(0, 2, 3, 1)

@@ -40,6 +40,7 @@ class CNNRes(PolicyNetwork):
             start_as_keras(self)
 
     def forward(self, observation: Tensor) -> Heads:
+        """What it says of observations."""
         planes, scalars = self.read(observation)
         x = torch.cat([planes, scalars[:, None, None, :].expand(-1, ROWS, COLUMNS, -1)], 3)
         for number, (conv, bias) in enumerate(zip(self.convs, self.biases, strict=True)):

@@ -92,6 +92,7 @@ class GendreInput(nn.Module):
         self.register_buffer("kinds", torch.arange(10, dtype=torch.uint8), persistent=False)
 
     def forward(self, observation: Tensor) -> tuple[Tensor, Tensor]:
+        """Planes and scalars of observations."""
         dtype = self.scalar_scale.dtype
         planes = torch.cat(
             [self._hexes(observation), self._paths(observation), self._intersections(observation)], dim=1

@@ -34,6 +34,7 @@ class GendreOutput(nn.Module):
         self.register_buffer("channels", places[:, 1].clone(), persistent=False)
 
     def forward(self, board: Tensor, others: Tensor) -> Tensor:
+        """The logits of the codec, from the channels of the board and the other numbers."""
         flat = board.flatten(1)
         on_board = flat.index_select(1, self.cells * board.shape[3] + self.channels)
         return torch.cat([on_board, others], 1).float()

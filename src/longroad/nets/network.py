@@ -36,4 +36,5 @@ class PolicyNetwork(nn.Module):
     players: int
 
     def forward(self, observation: Tensor) -> Heads:
+        """What it says of observations."""
         raise NotImplementedError

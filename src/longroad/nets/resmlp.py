@@ -25,6 +25,7 @@ class ResidualBlock(nn.Module):
         self.two = nn.Linear(width, width)
 
     def forward(self, x: Tensor) -> Tensor:
+        """The block's numbers, added to those that went in."""
         return functional.relu(functional.relu(self.two(functional.relu(self.one(x)))) + x)
 
 

@@ -40,6 +40,7 @@ class Block(nn.Module):
     def forward(
         self, cells: Tensor, table: Tensor, near: Tensor, far: Tensor, kinds: Tensor
     ) -> tuple[Tensor, Tensor]:
+        """Cells and table after an exchange of messages."""
         sent = self.send(self.norm(cells).to(cells.dtype)).unflatten(2, (3, cells.shape[2]))
         heard = sent[:, :, 0] + torch.matmul(near, sent[:, :, 1]) + torch.matmul(far, sent[:, :, 2])
         normed = self.table_norm(table).to(table.dtype)
@@ -90,6 +91,7 @@ class RoadNet(PolicyNetwork):
         self.register_buffer("kinds", kind_of_cell(), persistent=False)
 
     def forward(self, observation: Tensor) -> Heads:
+        """What it says of observations."""
         cell_features, table_features, takes_part = self.read(observation)
         cells, table = self.enter_cells(cell_features), self.enter_table(table_features)
         near, far = self.near.to(cells.dtype), self.far.to(cells.dtype)

@@ -53,6 +53,8 @@ class RoadInput(nn.Module):
         self.register_buffer("kinds", torch.arange(16, dtype=torch.uint8), persistent=False)
 
     def forward(self, observation: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """Features of the cells and of the table, and which seats take part."""
+
         def block(name: str) -> Tensor:
             places = _BLOCKS[name].places
             return observation[:, places.start : places.stop]

@@ -58,6 +58,7 @@ class XdimLayer(nn.Module):
         self.deflate = nn.Linear(2 * channels[0], neurons[1], bias=False)
 
     def forward(self, board: Tensor, scalars: Tensor) -> tuple[Tensor, Tensor]:
+        """Both streams after the layer."""
         y = self.conv(board)
         inflated = widened(self.inflate(scalars), padded(self.channels[1], self.conv.step))
         real = board[..., : self.channels[0]].float()
@@ -99,6 +100,7 @@ class Xdim(PolicyNetwork):
             start_as_keras(self)
 
     def forward(self, observation: Tensor) -> Heads:
+        """What it says of observations."""
         board, scalars = self.read(observation)
         board = widened(board, padded(PLANES, self.step))
         for number, layer in enumerate(self.layers):

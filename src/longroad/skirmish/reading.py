@@ -1,4 +1,5 @@
-"""How Taucher et al. (2018) are read where they leave their search open; docs/skirmish.md has the table."""
+"""How Taucher et al. (2018) are read where they leave their search open; docs/explanation/skirmish.md has the
+table."""
 
 from __future__ import annotations
 

@@ -3,8 +3,8 @@
 ``{"longroad": "skirmish", "version": 1, "rules": {...}, "events": "draw 6/6/6; ...; place 6/6/6; ..."}``
 
 Rules are the options that differ from the official game; events are all actions and outcomes of chance, the
-deal included, in the notation of docs/skirmish.md. Other keys (names of players, dates) may be added and are
-kept out of the replay.
+deal included, in the notation of docs/reference/skirmish.md. Other keys (names of players, dates) may be
+added and are kept out of the replay.
 """
 
 from __future__ import annotations

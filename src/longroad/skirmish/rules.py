@@ -44,7 +44,8 @@ def _checked_deck(deck: Iterable[str]) -> tuple[str, ...]:
 
 @options(RulesError)
 class Rules(PresetOptions):
-    """What is played: the paper's game, and every deviation from it as a named option (docs/skirmish.md).
+    """What is played: the paper's game, and every deviation from it as a named option
+    (docs/reference/skirmish.md).
 
     >>> Rules(starting_hp=20).to_dict()
     {'starting_hp': 20}

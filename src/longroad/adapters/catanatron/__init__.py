@@ -6,7 +6,7 @@
 - ``position_of`` and ``Games``, ``our_board`` and ``their_map``: positions and boards, both ways.
 
 Works with catanatron 3.2.1, which ``longroad[catanatron]`` installs, and with its development version.
-docs/catanatron.md explains them.
+docs/how-to/catanatron.md explains them.
 """
 
 from longroad.adapters.catanatron.agent import CatanatronAgent

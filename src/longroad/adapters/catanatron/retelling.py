@@ -17,9 +17,9 @@ from longroad.errors import BeliefError, IllegalActionError
 class Retelling:
     """Plays catanatron's log in our engine and lets an agent observe it.
 
-    Where the two programs' rules differ (docs/catanatron.md) the position is taken from catanatron and the
-    report continues from there. An agent that then cannot make sense of what it is told counts no more cards
-    in that game.
+    Where the two programs' rules differ (docs/explanation/other_programs.md) the position is taken from
+    catanatron and the report continues from there. An agent that then cannot make sense of what it is told
+    counts no more cards in that game.
     """
 
     def __init__(self, rules: Rules, board: Board, seat: int, agent: Agent, colors: Sequence[Any]) -> None:

@@ -14,8 +14,8 @@
 | ``evaluation``, ``results`` | many games, and what comes out |
 | ``server`` | a server started from a jar |
 
-``longroad jsettlers`` is the command; docs/bridges.md tells how to get a server and what differs in the
-rules.
+``longroad jsettlers`` is the command; docs/how-to/jsettlers.md tells how to get a server and what differs in
+the rules.
 """
 
 from longroad.adapters.jsettlers.connection import Connection, ConnectionLost

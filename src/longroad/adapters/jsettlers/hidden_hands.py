@@ -29,6 +29,7 @@ class Change:
     gained: Hands
 
     def follow(self, hands: Hands) -> list[tuple[Hands, float, Hand | None]]:
+        """What hands can have become, how likely each is, and the cards that nobody saw."""
         after = tuple(map(int.__add__, hands, self.gained))
         return [] if min(after) < 0 else [(after, 1.0, None)]
 
@@ -41,6 +42,7 @@ class Holds:
     cards: Hand
 
     def follow(self, hands: Hands) -> list[tuple[Hands, float, Hand | None]]:
+        """What hands can have become, how likely each is, and the cards that nobody saw."""
         held = _hand(hands, self.player)
         return [(hands, 1.0, None)] if all(map(int.__ge__, held, self.cards)) else []
 
@@ -53,6 +55,7 @@ class Theft:
     victim: int
 
     def follow(self, hands: Hands) -> list[tuple[Hands, float, Hand | None]]:
+        """What hands can have become, how likely each is, and the cards that nobody saw."""
         held = _hand(hands, self.victim)
         found: list[tuple[Hands, float, Hand | None]] = []
         for resource, cards in enumerate(held):
@@ -72,6 +75,7 @@ class Discard:
     cards: int
 
     def follow(self, hands: Hands) -> list[tuple[Hands, float, Hand | None]]:
+        """What hands can have become, how likely each is, and the cards that nobody saw."""
         held = _hand(hands, self.player)
         found: list[tuple[Hands, float, Hand | None]] = []
         if sum(held) // 2 != self.cards:
@@ -94,6 +98,7 @@ class Monopoly:
     victims: frozenset[int]
 
     def follow(self, hands: Hands) -> list[tuple[Hands, float, Hand | None]]:
+        """What hands can have become, how likely each is, and the cards that nobody saw."""
         lost = [
             0 if player == self.player else cards for player, cards in enumerate(hands[self.resource :: 5])
         ]
@@ -115,6 +120,7 @@ class Size:
     most: int = sys.maxsize
 
     def follow(self, hands: Hands) -> list[tuple[Hands, float, Hand | None]]:
+        """What hands can have become, how likely each is, and the cards that nobody saw."""
         return [(hands, 1.0, None)] if self.least <= sum(_hand(hands, self.player)) <= self.most else []
 
 

@@ -44,6 +44,8 @@ class Unknown(_Outside):
 
 @dataclass(frozen=True)
 class Version(_Outside):
+    """The release of the server."""
+
     number, layout = 9998, "i."
     release: int
     rest: tuple[str, ...]
@@ -51,6 +53,8 @@ class Version(_Outside):
 
 @dataclass(frozen=True)
 class ServerPing(_Outside):
+    """The server asks whether we are still there."""
+
     number, layout = 9999, "i"
     seconds: int
 
@@ -65,6 +69,8 @@ class Status(_Outside):
 
 @dataclass(frozen=True)
 class RejectConnection(_Outside):
+    """The server will not have us."""
+
     number, layout = 1059, "."
     fields: tuple[str, ...]
 
@@ -89,6 +95,8 @@ class JoinRequest(Message):
 
 @dataclass(frozen=True)
 class RobotDismiss(Message):
+    """A robot has to leave a game."""
+
     number, layout = 1056, "s"
     game: str
 
@@ -104,12 +112,16 @@ class GameMembers(Message):
 
 @dataclass(frozen=True)
 class DeleteGame(Message):
+    """A game is gone."""
+
     number, layout = 1015, "s"
     game: str
 
 
 @dataclass(frozen=True)
 class LeaveGame(Message):
+    """Somebody left a game."""
+
     number, layout = 1011, "sss"
     name: str
     host: str
@@ -118,6 +130,8 @@ class LeaveGame(Message):
 
 @dataclass(frozen=True)
 class SitDown(Message):
+    """Somebody sat down."""
+
     number, layout = 1012, "ssib"
     game: str
     name: str
@@ -136,6 +150,8 @@ class BoardLayout(Message):
 
 @dataclass(frozen=True)
 class GameState(Message):
+    """What the game waits for now."""
+
     number, layout = 1025, "si"
     game: str
     state: int
@@ -143,6 +159,8 @@ class GameState(Message):
 
 @dataclass(frozen=True)
 class StartGame(Message):
+    """A game begins."""
+
     number, layout = 1018, "s*"
     game: str
     state: tuple[int, ...]
@@ -150,6 +168,8 @@ class StartGame(Message):
 
 @dataclass(frozen=True)
 class Turn(Message):
+    """A player's turn begins."""
+
     number, layout = 1026, "si*"
     game: str
     seat: int
@@ -158,6 +178,8 @@ class Turn(Message):
 
 @dataclass(frozen=True)
 class Dice(Message):
+    """The sum that was rolled."""
+
     number, layout = 1028, "si"
     game: str
     total: int
@@ -165,6 +187,8 @@ class Dice(Message):
 
 @dataclass(frozen=True)
 class DiscardRequest(Message):
+    """We have to discard so many cards."""
+
     number, layout = 1029, "si"
     game: str
     cards: int
@@ -172,6 +196,8 @@ class DiscardRequest(Message):
 
 @dataclass(frozen=True)
 class PlayerElement(Message):
+    """One number of a player's has changed: cards, pieces, knights, ..."""
+
     number, layout = 1024, "siiii."
     game: str
     seat: int
@@ -183,6 +209,8 @@ class PlayerElement(Message):
 
 @dataclass(frozen=True)
 class PlayerElements(Message):
+    """Several numbers of a player's have changed."""
+
     number, layout, separator = 1086, "sii*", "|"
     game: str
     seat: int
@@ -192,6 +220,8 @@ class PlayerElements(Message):
 
 @dataclass(frozen=True)
 class GameElements(Message):
+    """Numbers of the game: cards left, whose turn it is, longest road, largest army, ..."""
+
     number, layout, separator = 1096, "s*", "|"
     game: str
     pairs: tuple[int, ...]
@@ -208,6 +238,8 @@ class RollGains(Message):
 
 @dataclass(frozen=True)
 class ResourceCount(Message):
+    """How many cards a player holds."""
+
     number, layout = 1063, "sii"
     game: str
     seat: int
@@ -216,6 +248,8 @@ class ResourceCount(Message):
 
 @dataclass(frozen=True)
 class PutPiece(Message):
+    """A piece was built."""
+
     number, layout = 1009, "siii"
     game: str
     seat: int
@@ -225,6 +259,8 @@ class PutPiece(Message):
 
 @dataclass(frozen=True)
 class CancelBuild(Message):
+    """A piece was not built, or taken back."""
+
     number, layout = 1044, "si"
     game: str
     piece: int
@@ -232,6 +268,8 @@ class CancelBuild(Message):
 
 @dataclass(frozen=True)
 class CardAction(Message):
+    """A development card was drawn, played or taken."""
+
     number, layout = 1046, "sii*"
     game: str
     seat: int
@@ -241,6 +279,8 @@ class CardAction(Message):
 
 @dataclass(frozen=True)
 class MoveRobber(Message):
+    """The robber moved."""
+
     number, layout = 1034, "sii"
     game: str
     seat: int
@@ -249,6 +289,8 @@ class MoveRobber(Message):
 
 @dataclass(frozen=True)
 class SimpleAction(Message):
+    """Something small that happened: a card was bought, a monopoly took so many cards, ..."""
+
     number, layout = 1090, "siiii"
     game: str
     seat: int
@@ -259,6 +301,8 @@ class SimpleAction(Message):
 
 @dataclass(frozen=True)
 class BankTrade(Message):
+    """A player traded with the bank."""
+
     number, layout = 1040, "s55i"
     game: str
     give: Five
@@ -296,6 +340,8 @@ class ClearOffer(Message):
 
 @dataclass(frozen=True)
 class RejectOffer(Message):
+    """A player refused an offer."""
+
     number, layout = 1037, "si"
     game: str
     seat: int
@@ -303,6 +349,8 @@ class RejectOffer(Message):
 
 @dataclass(frozen=True)
 class AcceptOffer(Message):
+    """A player accepted an offer."""
+
     number, layout = 1039, "sii"
     game: str
     accepter: int

@@ -36,6 +36,7 @@ class WinRate:
         return low, high
 
     def to_dict(self) -> dict[str, Any]:
+        """In plain types."""
         return {
             "games": self.games,
             "wins": self.wins,
@@ -57,6 +58,7 @@ class Results:
     stopped: str | None = None
 
     def add(self, outcome: Outcome) -> None:
+        """Counts one more game."""
         self.outcomes.append(outcome)
 
     @property

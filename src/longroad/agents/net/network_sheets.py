@@ -44,9 +44,11 @@ class PolicySheet:
             self.mask[:, codec.trade] = False
 
     def scores(self, rows: Rows) -> npt.NDArray[np.float32]:
+        """The logits of these rows."""
         return self._network.run(self._network.shown([self._views[row] for row in rows]))
 
     def said(self, row: int, column: int, rng: Rng) -> list[Action]:
+        """The actions behind a column of a row."""
         return self._codec.expand(self._views[row], column, rng)
 
 
@@ -60,6 +62,7 @@ class RatingSheet:
         self.mask = np.arange(max(counts, default=0)) < counts[:, None]
 
     def scores(self, rows: Rows) -> npt.NDArray[np.float32]:
+        """The ratings of these rows, the best one the highest."""
         encode = self._network.encoding.encode_moves
         places = self._network.run(
             np.concatenate([encode(self._views[row], self._moves[row]) for row in rows])
@@ -70,6 +73,7 @@ class RatingSheet:
         return scores
 
     def said(self, row: int, column: int, rng: Rng) -> list[Action]:
+        """The actions behind a column of a row."""
         return [self._moves[row][column]]
 
 

@@ -1,5 +1,5 @@
-"""Data sets: the decisions of kept games as a Parquet file, one row each. docs/data.md explains how to read
-it."""
+"""Data sets: the decisions of kept games as a Parquet file, one row each. docs/how-to/data.md explains how to
+read it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ COLUMNS = {
     "little-endian",
     "mask": "listed legal actions of longroad.codec: index i is bit i mod 8 (least first) of byte i div 8",
     "action": "index of the action taken in longroad.codec; -1 if the codec cannot say it",
-    "text": "the action in the notation of docs/rules.md or docs/skirmish.md",
+    "text": "the action in the notation of docs/reference/rules.md or docs/reference/skirmish.md",
     "outcome": "of the actor at the end: 1 won, -1/(players - 1) lost, 0 nobody won; a forfeit among "
     "two counts",
     "points": "points of the actor at the end, hidden ones included; in Skirmish its health",

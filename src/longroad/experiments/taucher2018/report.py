@@ -31,8 +31,8 @@ def write_report(request: Request, searches: Results, matches: dict[str, MatchFi
         "# Representative moves on Skirmish",
         "A. H. Taucher, S. Polk, B. J. Oommen: *On Addressing the Challenges of Complex Stochastic Games "
         'Using "Representative" Moves*, AIAI 2018. The paper\'s claims and its Tables 2 to 5, ours beside '
-        "theirs. Where the paper leaves its game or its search open, [skirmish.md](../../skirmish.md) says "
-        "what was taken.",
+        "theirs. Where the paper leaves its game or its search open, [Skirmish and its paper]"
+        "(../../explanation/skirmish.md) says what was taken.",
         f"`longroad experiment taucher2018{options} --seed {request.seed}`, run on "
         f"{datetime.date.today().isoformat()} on {cpu_name()}, searches on one core.",
     ]
@@ -169,9 +169,9 @@ def _table_3(searches: Results) -> str:
     return (
         f"{markdown.table(_SEARCH_HEADER, rows)}\n\nEvery leaf visited, ours are {share:.1%} of the "
         "paper's, at "
-        f"{speed / 1e6:.0f} million per second (the paper: 2.0 million). docs/skirmish.md says which reading "
-        "of the rules this "
-        "is, and what others give. *All exact pruning*: alpha-beta, Star1, Star2, transpositions, and no "
+        f"{speed / 1e6:.0f} million per second (the paper: 2.0 million). "
+        "docs/explanation/skirmish.md says which reading of the rules this is, and what others give. "
+        "*All exact pruning*: alpha-beta, Star1, Star2, transpositions, and no "
         "move that cannot be "
         "better than another."
     )

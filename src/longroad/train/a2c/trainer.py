@@ -10,9 +10,9 @@ with the oldest opponent gets the newest weights instead. The loss of a move, ga
     logits (illegal ones, too)
 
 as a mean over the batch, and the sum of squared weights. What the paper leaves open is a setting (the
-optimizer) or said in docs/learning.md. Forced moves are learnt from like all others (unless the setting says
-no), but nobody is asked for them, and they are made first, so that networks are asked about many positions at
-once; an opponent is asked when enough of its worker's games wait for it.
+optimizer) or said in docs/explanation/learning.md. Forced moves are learnt from like all others (unless the
+setting says no), but nobody is asked for them, and they are made first, so that networks are asked about many
+positions at once; an opponent is asked when enough of its worker's games wait for it.
 """
 
 from __future__ import annotations

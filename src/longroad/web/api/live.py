@@ -76,7 +76,7 @@ _ASKED: dict[str, Callable[[Place, dict[str, Any]], int]] = {
 
 @router.websocket("/games/{id}/live")
 async def follow_game(socket: WebSocket, id: str) -> None:
-    """Follows a game; docs/api.md has the messages."""
+    """Follows a game; docs/reference/web_api.md has the messages."""
     await socket.accept()
     with suppress(WebSocketDisconnect, RuntimeError):  # gone, perhaps while something was being sent
         try:

@@ -183,7 +183,7 @@ class PlayerTold(BaseModel):
 
 
 class ViewTold(BaseModel):
-    """A view: everything that docs/views.md lists."""
+    """A view: everything that docs/reference/views.md lists."""
 
     player: int | None
     board: str

@@ -46,7 +46,7 @@ class Frame:
     number: int
     #: Seconds since 1970.
     at: float
-    #: ``move``, ``joined``, ``replaced``, ...: docs/api.md lists them.
+    #: ``move``, ``joined``, ``replaced``, ...: docs/reference/web_api.md lists them.
     kind: str
     #: Whose it is: who moved, took back, joined; None for chance and for what concerns everybody.
     player: int | None

@@ -21,7 +21,7 @@ MOST_OFFERED = 19
 
 
 def view_dict(sight: Sight) -> dict[str, Any]:
-    """Everything that docs/views.md lists, under the same names where they fit.
+    """Everything that docs/reference/views.md lists, under the same names where they fit.
 
     >>> from longroad.catan import Rules, State
     >>> shown = view_dict(State(Rules(players=2), seed=7).view(0))

@@ -20,7 +20,7 @@ _PLACED = ("settle", "city", "road", "robber")
 #: Moves that a hint names.
 _MOST_HINTS = 3
 _HELP = """\
-A move is typed as in docs/rules.md or shorter: settle 23 (or s 23), road 41, city 23, robber 7 p2,
+A move is typed as in docs/reference/rules.md or shorter: settle 23 (or s 23), road 41, city 23, robber 7 p2,
 roll (r), end (e), buy (b), trade 4 wool for 1 ore, offer 1 ore for 2 wool, accept (y), refuse (n),
 counter 1 ore for 3 wool, deal p2, cancel (c). A number alone is a place, where only one kind of thing
 can be built. Tab completes. And:
