@@ -4,6 +4,7 @@
 # make test   everything CI runs, within 10 minutes of CPU; make test-all also runs the tests marked long
 # make signatures   pin what engine, searches, agents, codecs and encodings do now
 # make bench, peers, lockstep   speed here, speed beside catanatron, the long comparison with the reference
+# make wheel  source distribution and Linux wheels in dist/, tried without a compiler (WHEEL_PYTHONS="python3.11 python3.12")
 # make build  the extension beside the Python sources, for work on it (PYTHONPATH=src)
 PYTHON ?= python3
 VENV := .venv
@@ -17,7 +18,7 @@ CMAKE_SANITIZE := $(BIN)/cmake -S . -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BI
 SANITIZED_ACTIONS := 250000
 PYTEST := $(BIN)/python -m pytest tests -n 2 -rfEs
 
-.PHONY: demo play quick test test-all signatures check sanitize browser build format stubs bench peers lockstep clean
+.PHONY: demo play quick test test-all signatures check sanitize browser build format stubs bench peers lockstep wheel clean
 
 demo: $(VENV)/demonstrating
 	@mkdir -p out
@@ -94,6 +95,11 @@ peers: $(VENV)/tested
 # Twenty thousand games against the plain-Python reference, about 45 minutes on two cores.
 lockstep: $(VENV)/tested
 	$(BIN)/python benchmarks/against_reference.py --games 20000 --processes 2
+
+# A wheel for each of these Pythons, and its trial there; packages for building and checking come from the index.
+WHEEL_PYTHONS ?= $(PYTHON)
+wheel: $(VENV)/installed
+	$(BIN)/python scripts/make_wheel.py $(WHEEL_PYTHONS)
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)

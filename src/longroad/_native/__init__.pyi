@@ -2431,4 +2431,6 @@ def play_lessons(setup: Setup, agents: Sequence[NativeAgent], students: int, cri
 
 COMPILER: str
 
+CORE: str
+
 NATIVE_INSTRUCTIONS: bool = True
