@@ -127,4 +127,4 @@ $(VENV)/tested: $(VENV)/installed
 	@touch $@
 
 clean:
-	rm -rf build out $(VENV) src/longroad/_native*.so
+	rm -rf build dist out $(VENV) src/longroad/_native*.so
