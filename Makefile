@@ -5,6 +5,7 @@
 # make signatures   pin what engine, searches, agents, codecs and encodings do now
 # make bench, peers, lockstep   speed here, speed beside catanatron, the long comparison with the reference
 # make docs   build the documentation as a site and serve it on this machine; make docs-check builds it strictly
+# make wheel  source distribution and Linux wheels in dist/, tried without a compiler (WHEEL_PYTHONS="python3.11 python3.12")
 # make build  the extension beside the Python sources, for work on it (PYTHONPATH=src)
 PYTHON ?= python3
 VENV := .venv
@@ -18,7 +19,8 @@ CMAKE_SANITIZE := $(BIN)/cmake -S . -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BI
 SANITIZED_ACTIONS := 250000
 PYTEST := $(BIN)/python -m pytest tests -n 2 -rfEs
 
-.PHONY: demo play docs docs-check quick test test-all signatures check sanitize browser build format stubs bench peers lockstep clean
+.PHONY: demo play docs docs-check quick test test-all signatures check sanitize browser build format stubs bench peers lockstep \
+  wheel clean
 
 demo: $(VENV)/installed
 	@mkdir -p out
@@ -107,6 +109,11 @@ peers: $(VENV)/tested
 lockstep: $(VENV)/tested
 	$(BIN)/python benchmarks/against_reference.py --games 20000 --processes 2
 
+# A wheel for each of these Pythons, and its trial there; packages for building and checking come from the index.
+WHEEL_PYTHONS ?= $(PYTHON)
+wheel: $(VENV)/installed
+	$(BIN)/python scripts/make_wheel.py $(WHEEL_PYTHONS)
+
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
@@ -127,4 +134,4 @@ $(VENV)/tested: $(VENV)/installed
 	@touch $@
 
 clean:
-	rm -rf build out $(VENV) src/longroad/_native*.so
+	rm -rf build dist out $(VENV) src/longroad/_native*.so

@@ -47,7 +47,7 @@ def _typed(text: str) -> str:
     text = re.sub(
         r"^(KINDS|CODECS|ENCODINGS): tuple =.*?\n\n", r"\1: tuple[str, ...]\n\n", text, flags=re.S | re.M
     )
-    return re.sub(r"^(COMPILER): str =.*$", r"\1: str", text, flags=re.M).rstrip() + "\n"
+    return re.sub(r"^(COMPILER|CORE): str =.*$", r"\1: str", text, flags=re.M).rstrip() + "\n"
 
 
 def main() -> int:

@@ -60,6 +60,7 @@ LAYERS = {
     "scale": "the same work on a Ray cluster",
     "web": "the table: live games, their API, the seat for language models, the terminal",
     "cli": "the command line",
+    "packaging": "cores to choose from, other systems, how Longroad is started",
     "docs": "what the pages show is true",
     "signatures": "recorded behaviour that must not change unnoticed",
     "checks": "the checks of the tree themselves",

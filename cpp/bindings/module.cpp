@@ -56,6 +56,7 @@ NB_MODULE(_native, m) {
 #else
   m.attr("COMPILER") = "unknown";
 #endif
+  m.attr("CORE") = LONGROAD_CORE;
 #if defined(__BMI2__)
   m.attr("NATIVE_INSTRUCTIONS") = true;
 #else

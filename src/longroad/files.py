@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import re
 import tempfile
@@ -11,7 +10,11 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
+from longroad.locks import lock
+
 _MOST_LINKS = 40  # as the kernel
+#: Windows neither renames nor deletes a file that is open, so there nobody deletes one that is in use.
+_OPEN_FILES_STAY = os.name == "nt"
 
 
 def write_text(path: Path, text: str) -> None:
@@ -45,28 +48,42 @@ def replacing(path: Path, instead: Callable[[], Path | None] = lambda: None) -> 
     target = _target(path)
     if not target.parent.is_dir():
         raise FileNotFoundError(f"{path}: there is no folder {target.parent}")
-    with _temporary(target, path) as (handle, name):
-        with os.fdopen(os.dup(handle), "wb") as file:
+    with _temporary(target, path) as new:
+        with new.opened() as file:
             yield file
         other = instead()
         with _errors_name(path if other is None else other):
-            os.chmod(name, 0o666 & ~_umask())
-            os.replace(name, target if other is None else _target(other))
+            os.chmod(new.name, 0o666 & ~_umask())
+            new.let_go()
+            os.replace(new.name, target if other is None else _target(other))
 
 
 def write_once(path: Path, data: bytes) -> bool:
     """Writes a file that does not exist yet, in one step, and says whether it did: of several writers one is
     the first."""
-    with _temporary(path, path) as (handle, name):
-        with os.fdopen(os.dup(handle), "wb") as file:
+    with _temporary(path, path) as new:
+        with new.opened() as file:
             file.write(data)
         try:
             with _errors_name(path):
-                os.chmod(name, 0o666 & ~_umask())
-                os.link(name, path)
+                os.chmod(new.name, 0o666 & ~_umask())
+                new.let_go()
+                os.link(new.name, path)
         except FileExistsError:
             return False
     return True
+
+
+def sync_folder(folder: Path) -> None:
+    """What was made, renamed or deleted in a folder is on the disk when this returns; on Windows, where
+    nobody can wait for that, it is on its way."""
+    if os.name == "nt":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
 
 
 def _target(path: Path) -> Path:
@@ -91,26 +108,50 @@ def _errors_name(asked: Path) -> Iterator[None]:
         raise OSError(error.errno, error.strerror, str(asked)) from error
 
 
+class _Temporary:
+    """A new file, open and locked."""
+
+    def __init__(self, handle: int, name: str) -> None:
+        self._handle: int | None = handle
+        self.name = name
+
+    def opened(self) -> BinaryIO:
+        """To write to; to be closed before ``let_go``."""
+        assert self._handle is not None, "it is open"
+        return os.fdopen(os.dup(self._handle), "wb")
+
+    def let_go(self) -> None:
+        """It is about to get another name: where that needs it, it is closed."""
+        if _OPEN_FILES_STAY:
+            self.close()
+
+    def close(self) -> None:
+        if self._handle is not None:
+            os.close(self._handle)
+            self._handle = None
+
+
 @contextmanager
-def _temporary(path: Path, asked: Path) -> Iterator[tuple[int, str]]:
-    """A new file beside ``path``: handle and name. At the end of the block it is deleted unless renamed,
-    and locked until then: a file that is not locked was left by a process that was killed. ``asked`` is what
-    errors name."""
+def _temporary(path: Path, asked: Path) -> Iterator[_Temporary]:
+    """A new file beside ``path``. At the end of the block it is deleted unless renamed, and locked until
+    then: a file that is not locked was left by a process that was killed. ``asked`` is what errors name."""
     _delete_abandoned(path)
     while True:
         with _errors_name(asked):
             handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
         with suppress(OSError):  # a file system without locks: there nothing is deleted
-            fcntl.flock(handle, fcntl.LOCK_EX)
+            lock(handle, wait=True)
         if os.path.exists(name):  # else it was taken for an abandoned one before it was locked
             break
         os.close(handle)
+    new = _Temporary(handle, name)
     try:
-        yield handle, name
+        yield new
     finally:
+        new.let_go()
         with suppress(FileNotFoundError):
             os.unlink(name)
-        os.close(handle)
+        new.close()
 
 
 def _delete_abandoned(path: Path) -> None:
@@ -123,9 +164,12 @@ def _delete_abandoned(path: Path) -> None:
 
 def _delete_unlocked(name: str) -> None:
     with suppress(OSError):  # it is in use, somebody else's, or gone
+        if _OPEN_FILES_STAY:
+            os.unlink(name)
+            return
         handle = os.open(name, os.O_RDWR)
         try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            lock(handle, wait=False)
             os.unlink(name)
         finally:
             os.close(handle)

@@ -227,6 +227,7 @@ def test_bench_prints_one_json_object_and_a_table(line: CommandLine, monkeypatch
         "threads",
         "compiler",
         "cpu",
+        "core",
         "native_instructions",
     }
     assert set(figures) == plain | set(nested)

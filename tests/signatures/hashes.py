@@ -17,6 +17,7 @@ from longroad import catan, search, skirmish
 from longroad.agents import Table, make_agent
 from longroad.arena import play_match
 from longroad.catan import CODECS, ENCODINGS, Rng, Rules
+from longroad.cli.bench import signature
 from longroad.train.td.games import RatedGames
 
 #: By section and name. Each takes well below two seconds.
@@ -338,3 +339,6 @@ for _spec in (
 def _skirmish_match() -> str:
     agents = ["expectimax:depth=1", "random"]
     return f"{play_match(agents, games=20, seed=6, rules=skirmish.Rules(), threads=1).signature:016x}"
+
+
+pinned("match", "longroad bench")(signature)  # on every machine, in every core (scripts/try_wheel.py)

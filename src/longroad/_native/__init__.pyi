@@ -2460,4 +2460,6 @@ def play_lessons(setup: Setup, agents: Sequence[NativeAgent], students: int, cri
 
 COMPILER: str
 
+CORE: str
+
 NATIVE_INSTRUCTIONS: bool = True

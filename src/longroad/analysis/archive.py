@@ -142,7 +142,10 @@ class ReviewFolder:
         the file, for one that is damaged."""
         for file in sorted(self.path.glob("game-*.json")):
             try:
-                yield int(file.stem.removeprefix("game-")), Review.from_dict(json.loads(file.read_text()))
+                yield (
+                    int(file.stem.removeprefix("game-")),
+                    Review.from_dict(json.loads(file.read_text("utf-8"))),
+                )
             except (ValueError, AttributeError) as error:
                 raise AnalysisError(f"{file}: damaged; delete it and review it again ({error})") from None
 
@@ -202,6 +205,6 @@ def digest_of(files: Iterable[Path]) -> str:
 
 def _header(file: Path) -> Any:
     try:
-        return json.loads(file.read_text())
+        return json.loads(file.read_text("utf-8"))
     except ValueError:
         raise AnalysisError(f"{file}: damaged; name another folder") from None

@@ -19,6 +19,13 @@ from longroad.cli.bench_evaluators import evaluations_per_second
 from longroad.cli.options import Json, Threads, print_json
 from longroad.experiments.machine import cpu_name
 
+#: What cores are built for.
+CORES = {
+    "native": "built for this machine",
+    "x86-64-v3": "built for processors with AVX2",
+    "baseline": "built for every processor of this kind",
+}
+
 
 def bench(
     rounds: Annotated[
@@ -65,8 +72,7 @@ def bench(
         table.add_row(f"positions judged: {name}", f"{speed:,.0f}/s")
     Console().print(table)
     Console().print(
-        f"{result['cpu']}, compiler {result['compiler']}, machine's own instructions: "
-        f"{result['native_instructions']}"
+        f"{result['cpu']}, compiler {result['compiler']}, core {result['core']}: {CORES[result['core']]}"
     )
 
 
@@ -87,6 +93,7 @@ def measure(rounds: int, threads: int) -> dict[str, Any]:
         "threads": threads,
         "compiler": _native.COMPILER,
         "cpu": cpu_name(),
+        "core": _native.CORE,
         "native_instructions": _native.NATIVE_INSTRUCTIONS,
     }
 

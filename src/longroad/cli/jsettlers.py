@@ -7,7 +7,7 @@ import logging
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import AsyncExitStack, contextmanager
+from contextlib import AsyncExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -123,7 +123,8 @@ async def _run(evaluation: Evaluation, jar: Path | None) -> None:
     settings = evaluation.settings
     task = asyncio.current_task()
     if task is not None:  # a run that is told to end stops its server, too
-        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+        with suppress(NotImplementedError):  # Windows
+            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
     async with AsyncExitStack() as stack:
         if jar is not None:
             games = None

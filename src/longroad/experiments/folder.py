@@ -59,7 +59,7 @@ class ResultFolder:
 
     def _read(self, file: Path) -> dict[str, Any]:
         try:
-            data = json.loads(file.read_text())
+            data = json.loads(file.read_text("utf-8"))
         except ValueError as error:
             raise ExperimentError(
                 f"{file}: is damaged ({error}): delete it, it will be made again"

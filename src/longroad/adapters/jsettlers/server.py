@@ -132,7 +132,7 @@ async def _ready(process: asyncio.subprocess.Process, port: int, output: Path) -
 
 
 def _last_lines(output: Path) -> str:
-    lines = output.read_text(errors="replace").strip().splitlines()
+    lines = output.read_text("utf-8", errors="replace").strip().splitlines()
     return " / ".join(lines[-3:]) or "it said nothing"
 
 

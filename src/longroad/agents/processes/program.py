@@ -12,14 +12,14 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Literal
 
-from longroad.errors import BotError
+from longroad.errors import AgentSpecError, BotError
 
 #: Of an answer.
 MOST_BYTES = 2**20
 #: Reads the number of a process group, then waits for the end of its input, which is the end of the process
 #: that holds its other end, and kills the group.
 _GUARD = 'read group; read rest; [ -n "$group" ] && kill -9 -"$group"'
-_WRITABLE, _READABLE = select.POLLOUT, select.POLLIN
+_WRITABLE, _READABLE = getattr(select, "POLLOUT", 0), getattr(select, "POLLIN", 0)
 
 
 class Program:
@@ -30,6 +30,8 @@ class Program:
     the end of this object or of the interpreter. A program that takes too long, ends or writes too much is
     killed, and BotError says what it did; before that, ``where`` is called with its process id and returns
     the traceback of the error.
+
+    All this rests on process groups, signals and pipes as POSIX has them: raises AgentSpecError on Windows.
     """
 
     def __init__(
@@ -39,6 +41,11 @@ class Program:
         pass_fds: Sequence[int] = (),
         where: Callable[[int], str] = lambda pid: "",
     ) -> None:
+        if not hasattr(select, "poll"):
+            raise AgentSpecError(
+                "agents in processes of their own (exec: programs, and Python agents under a limit of time) "
+                "need Linux or macOS"
+            )
         guard = subprocess.Popen(
             ["/bin/sh", "-c", _GUARD],
             stdin=subprocess.PIPE,

@@ -23,8 +23,8 @@ from longroad.errors import LongroadError
 from longroad.failures import Failure, words_of
 from longroad.games import GAMES
 
-#: Asks a worker where it is.
-WHERE = signal.SIGUSR2
+#: Asks a worker where it is; Windows has no such signals, and no workers (``Program``).
+WHERE: int | None = getattr(signal, "SIGUSR2", None)
 #: A longer text is not an action.
 _MOST_OF_ACTION = 4096
 
@@ -32,6 +32,7 @@ _MOST_OF_ACTION = 4096
 def main(output: int, stack: int) -> None:
     """Answers until there are no more requests. ``output`` is a descriptor for what the agent prints,
     ``stack`` one for where it is when the signal ``WHERE`` comes."""
+    assert WHERE is not None, "there are no workers without signals"
     faulthandler.register(WHERE, file=stack, all_threads=False)
     requests, answers = os.fdopen(os.dup(0), "rb"), os.dup(1)
     nothing = os.open(os.devnull, os.O_RDONLY)

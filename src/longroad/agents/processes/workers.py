@@ -87,6 +87,7 @@ class Workers:
 def _where(pid: int, stack: IO[bytes]) -> str:
     """Where a worker is at the moment, if it tells within a moment; it can, whatever it is doing, unless the
     agent has taken its signal away."""
+    assert WHERE is not None, "there are no workers without signals"
     with suppress(ProcessLookupError):
         os.kill(pid, WHERE)
     for _ in range(20):

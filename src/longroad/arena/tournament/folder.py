@@ -129,7 +129,7 @@ class Tournament:
 
 def _read_plan(file: Path) -> Plan:
     try:
-        data = json.loads(file.read_text())
+        data = json.loads(file.read_text("utf-8"))
         if isinstance(data, dict):
             data.pop("longroad", None)
         return Plan.from_dict(data)
@@ -140,7 +140,7 @@ def _read_plan(file: Path) -> Plan:
 def _read_results(file: Path, job: Job) -> Results:
     players = job.rules.players
     try:
-        data = json.loads(file.read_text())
+        data = json.loads(file.read_text("utf-8"))
         return Results.from_dict(data, players=players, games=job.blocks * players)
     except (ValueError, RecursionError) as error:
         why = one_line(str(error))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import fcntl
 import logging
 import os
 import secrets
@@ -26,6 +25,7 @@ from longroad.errors import (
     ServerError,
     TableError,
 )
+from longroad.locks import lock
 from longroad.web.games.chance import SecretChance
 from longroad.web.games.course import Course
 from longroad.web.games.entries import Entry
@@ -244,7 +244,7 @@ class House:
         """One house per folder: two would write the same games."""
         handle = os.open(self.folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
         try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            lock(handle, wait=False)
         except OSError:
             os.close(handle)
             raise ServerError(

@@ -16,16 +16,19 @@ import logging
 import os
 import threading
 import zlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from longroad.errors import StorageError
+from longroad.files import sync_folder
 
 #: A longer line is damage.
 MOST_BYTES = 2**20
 _LOG = logging.getLogger(__name__)
+_APPEND = os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0)  # else Windows changes the ends of lines
+_fdatasync: Callable[[int], None] = getattr(os, "fdatasync", os.fsync)  # macOS and Windows have no fdatasync
 
 
 def line_of(told: Mapping[str, Any]) -> bytes:
@@ -64,15 +67,11 @@ class Journal:
     def begin(self, head: Mapping[str, Any]) -> None:
         """A new log with its first line, on the disk when this returns."""
         with _storing(self.path):
-            self._file = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND, 0o600)
+            self._file = os.open(self.path, _APPEND | os.O_CREAT | os.O_EXCL, 0o600)
         self.append(head)
         self.sync()
         with _storing(self.path):
-            folder = os.open(self.path.parent, os.O_RDONLY)
-            try:
-                os.fsync(folder)
-            finally:
-                os.close(folder)
+            sync_folder(self.path.parent)
 
     def read(self) -> tuple[list[dict[str, Any]], list[int]]:
         """The objects of all good lines, and where each ends: up to the first line that is damaged."""
@@ -93,7 +92,7 @@ class Journal:
             data = self.path.read_bytes()
             if rest := data[good:]:
                 self.path.with_suffix(".damaged").write_bytes(rest)
-            self._file = os.open(self.path, os.O_WRONLY | os.O_APPEND)
+            self._file = os.open(self.path, _APPEND)
             os.ftruncate(self._file, good)
         self._size = good
         if rest:
@@ -122,7 +121,7 @@ class Journal:
         if self._file is not None and self.is_dirty:
             self.is_dirty = False
             with _storing(self.path):
-                os.fdatasync(self._file)
+                _fdatasync(self._file)
 
     def close(self) -> None:
         """On the disk and closed."""

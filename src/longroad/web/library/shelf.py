@@ -7,13 +7,12 @@ import logging
 import os
 import sqlite3
 import threading
-from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from longroad.errors import NoSuchGameError, RecordError
-from longroad.files import write_text
+from longroad.files import sync_folder, write_text
 from longroad.web.library.finished import FinishedGame, FinishedSeat, dumped
 
 #: Of the tables below; another one is made anew from the records.
@@ -206,14 +205,6 @@ def _read(told: str) -> FinishedGame:
 
 
 def _sync(path: Path) -> None:
-    with closing(_Descriptor(path)) as file, closing(_Descriptor(path.parent)) as folder:
-        os.fsync(file.number)
-        os.fsync(folder.number)
-
-
-class _Descriptor:
-    def __init__(self, path: Path) -> None:
-        self.number = os.open(path, os.O_RDONLY)
-
-    def close(self) -> None:
-        os.close(self.number)
+    with path.open("rb+") as file:
+        os.fsync(file.fileno())
+    sync_folder(path.parent)

@@ -74,12 +74,17 @@ class Job:
         self.done, self.total, self.words = done, total, words
 
 
+def _processors() -> int:
+    """Those this process may use; macOS and Windows do not say."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 class Reviews:
     """The reviews of a folder. Methods are for the event loop; what takes time is awaited."""
 
     def __init__(self, folder: Path, threads: int = 0) -> None:
         self._folder = folder / "reviews"
-        self._threads = threads or len(os.sched_getaffinity(0))
+        self._threads = threads or _processors()
         self._worker, self._quick = workers("review", 1), workers("replay", 1)
         self._jobs: dict[str, Job] = {}
         self._tasks: set[asyncio.Task[None]] = set()
