@@ -34,6 +34,8 @@ from torch import nn
 from longroad.adapters import pettingzoo as catan_v0
 
 SEATS = {"player_0": "learner", "player_1": "random"}
+#: Short games: three settlements to begin with, one more point wins.
+RULES = {"players": 2, "starting_settlements": 3, "target_points": 4}
 
 
 class Masked(TorchRLModule, ValueFunctionAPI):
@@ -66,11 +68,11 @@ class AtRandom(Masked):
 
 
 def make_env(_: dict) -> PettingZooEnv:
-    return PettingZooEnv(catan_v0.env(players=2, target_points=4))
+    return PettingZooEnv(catan_v0.raw_env(**RULES))  # without wrappers: faster
 
 
 def win_rate(module: Masked, games: int) -> float:
-    env, rng, wins = catan_v0.env(players=2, target_points=4), np.random.default_rng(0), 0
+    env, rng, wins = catan_v0.raw_env(**RULES), np.random.default_rng(0), 0
     for game in range(games):
         env.reset(seed=game)
         for agent in env.agent_iter():
@@ -97,7 +99,9 @@ def main(iterations: int = 15, batch: int = 4000, games: int = 200) -> None:
     config = (
         PPOConfig()
         .environment("catan", disable_env_checking=True)  # its check makes moves at random, legal or not
-        .env_runners(num_env_runners=0)  # games in this process; more runners play in processes of their own
+        .env_runners(
+            num_env_runners=0, num_envs_per_env_runner=8
+        )  # in this process; more runners, more processes
         .multi_agent(
             policies=set(modules),
             policy_mapping_fn=lambda agent, *_, **__: SEATS[agent],
@@ -106,11 +110,12 @@ def main(iterations: int = 15, batch: int = 4000, games: int = 200) -> None:
         .rl_module(rl_module_spec=MultiRLModuleSpec(rl_module_specs=modules))
         .training(
             lr=1e-3,
-            gamma=0.995,
+            gamma=0.99,
+            lambda_=0.95,
             entropy_coeff=0.01,
             train_batch_size=batch,
-            minibatch_size=min(512, batch),
-            num_epochs=4,
+            minibatch_size=min(256, batch),
+            num_epochs=6,
         )
         .debugging(seed=1, log_level="ERROR")
     )
