@@ -19,6 +19,8 @@ pytest.importorskip("pyspiel", reason="needs the extra: pip install 'longroad[op
 import pyspiel
 from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import sample_some_states
+from open_spiel.python.algorithms.ismcts import ISMCTSBot
+from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 from open_spiel.python.observation import make_observation
 
 from longroad import catan
@@ -319,6 +321,72 @@ class TestInformationStates:
         told = end.information_state_string(0).splitlines()[1].split("; ")[number]
         assert told.startswith("monopoly")
         assert told.endswith(f"(took {' '.join(map(str, takings))})")
+
+
+class TestResampling:
+    """States drawn from what a player knows, which OpenSpiel's searches over information sets ask for."""
+
+    @pytest.mark.parametrize("name", [GAMES[0], GAMES[1]])
+    def test_the_player_cannot_tell_them_apart(self, name: str) -> None:
+        game, sampler = pyspiel.load_game(name), pyspiel.UniformProbabilitySampler(1, 0.0, 1.0)
+        differed = 0
+        for state in itertools.islice(trajectory(game, 3), 0, None, 20):
+            if state.is_chance_node() or state.is_terminal():
+                continue
+            player = state.current_player()
+            drawn = state.resample_from_infostate(player, sampler)
+            assert drawn.observation_string(player) == state.observation_string(player)
+            assert drawn.observation_tensor(player) == state.observation_tensor(player)
+            assert drawn.legal_actions() == state.legal_actions()
+            differed += str(drawn) != str(state)
+        assert differed > 3  # and yet others hold other cards
+
+    def test_only_what_cards_can_be_is_drawn(self) -> None:
+        """A card stolen among others stays open; what was counted is never drawn otherwise."""
+        game, sampler = pyspiel.load_game(GAMES[1]), pyspiel.UniformProbabilitySampler(2, 0.0, 1.0)
+        for state in itertools.islice(trajectory(game, 4), 0, None, 60):
+            belief, position = catan.Belief(), game.new_initial_state().position
+            for event in state.position.events():
+                before, seen = position.view(0), position.seen_by(event, 0)
+                position.apply(event)
+                belief.observe(before, seen, position.view(0))
+            if state.is_terminal():
+                continue
+            for _ in range(5):
+                drawn = state.resample_from_infostate(0, sampler).position
+                assert all(belief.holds(player, drawn.hand(player)) > 0 for player in range(3))
+
+    def test_they_are_played_on_and_leave_the_state_alone(self) -> None:
+        game, sampler = pyspiel.load_game(GAMES[0]), pyspiel.UniformProbabilitySampler(3, 0.0, 1.0)
+        state = next(itertools.islice(trajectory(game, 5), 300, None))
+        before, rng = state.serialize(), random.Random(1)
+        drawn = state.resample_from_infostate(0, sampler)
+        copy = drawn.clone()
+        while not drawn.is_terminal():
+            drawn.apply_action(choose(drawn, rng))
+        assert state.serialize() == before
+        assert copy.observation_string(0) == state.observation_string(0)
+
+    def test_they_have_no_history(self) -> None:
+        game, sampler = pyspiel.load_game(GAMES[0]), pyspiel.UniformProbabilitySampler(3, 0.0, 1.0)
+        state = next(itertools.islice(trajectory(game, 5), 100, None))
+        drawn = state.resample_from_infostate(0, sampler)
+        with pytest.raises(ValueError, match="ask for observation strings"):
+            drawn.information_state_string(0)
+        with pytest.raises(ValueError, match="resample the state that it came from"):
+            drawn.resample_from_infostate(0, sampler)
+
+    def test_openspiels_bot_plays(self) -> None:
+        game = pyspiel.load_game("longroad_catan(players=3,target_points=4)")
+        evaluator = RandomRolloutEvaluator(1, np.random.RandomState(1), max_length=20)
+        bot = ISMCTSBot(
+            game, evaluator, 0.5, 6, random_state=np.random.RandomState(1), use_observation_string=True
+        )
+        rng, state = random.Random(1), game.new_initial_state()
+        for _ in range(80):
+            own = not state.is_chance_node() and state.current_player() == 0
+            state.apply_action(int(bot.step(state)) if own else choose(state, rng))
+        assert len(state.history()) == 80
 
 
 def test_without_open_spiel_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

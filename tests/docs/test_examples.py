@@ -15,7 +15,16 @@ from longroad.extras import EXTRAS
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 #: Arguments that make an example quick; the examples without a run of their own are run below.
-ARGUMENTS = {"gymnasium_vector.py": ["400"], "open_spiel_random.py": ["1"], "pettingzoo_random.py": ["2"]}
+ARGUMENTS = {
+    "gymnasium_vector.py": ["400"],
+    "open_spiel_mcts.py": ["2", "4"],
+    "open_spiel_random.py": ["1"],
+    "parquet_pandas.py": ["100"],
+    "pettingzoo_random.py": ["2"],
+    "pytorch_policy_gradient.py": ["1", "10"],
+    "rllib_pettingzoo.py": ["1", "200", "2"],
+    "stable_baselines3_maskable.py": ["256", "2"],
+}
 
 
 def words_of(path: Path) -> str:

@@ -22,14 +22,16 @@ belongs to the game, all its states have the same one. Two defaults are not the 
 - Observation: tensor and string of what a player sees now; the tensor is the ``general`` encoding as floats,
   its parts by name in ``make_py_observer().dict``.
 - Information state: a string only. It tells all that the player saw happen, so it has perfect recall.
+- ``state.resample_from_infostate`` draws the hidden cards anew, for searches over information sets.
 - ``state.position`` is the longroad.catan.State behind a state; ``state.position.to_record()`` is its record,
   and serialized states hold that record.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import asdict
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -37,7 +39,7 @@ import numpy.typing as npt
 from longroad.adapters._episode import CODEC, DEFAULTS, ENCODING, action_of, observation_of
 from longroad.adapters._open_spiel_creator import Creator
 from longroad.adapters._sight import private_events, private_text, public_text, seen_events
-from longroad.catan import CARDS, RESOURCES, Action, Rules, State
+from longroad.catan import CARDS, RESOURCES, Action, Belief, Rng, Rules, State
 from longroad.catan.encodings import general_blocks
 from longroad.errors import RulesError
 from longroad.extras import missing_extra
@@ -134,6 +136,33 @@ class CatanGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         return CatanObserver(iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
 
+class _Counted:
+    """What players know by counting cards, kept while a state is played on; its copies begin anew."""
+
+    def __init__(self) -> None:
+        # By player: the game as far as it was followed, how many events these are, and what they tell.
+        self._followed: dict[int, tuple[State, int, Belief]] = {}
+
+    def __deepcopy__(self, memo: object) -> _Counted:
+        return _Counted()
+
+    def __reduce__(self) -> tuple[type[_Counted], tuple[()]]:
+        return _Counted, ()
+
+    def belief(self, start: State, now: State, player: int) -> Belief:
+        """What the player knows now, on from where it was asked last."""
+        if not now.has_history:
+            raise ValueError("a resampled state has no history: resample the state that it came from")
+        position, followed, belief = self._followed.get(player) or (start.copy(), 0, Belief())
+        events = now.events()
+        for event in events[followed:]:
+            before, shown = position.view(player), position.seen_by(event, player)
+            position.apply(event)
+            belief.observe(before, shown, position.view(player))
+        self._followed[player] = position, len(events), belief
+        return belief
+
+
 class CatanState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
     """A position of a game and how it came about."""
 
@@ -143,6 +172,7 @@ class CatanState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         super().__init__(game)
         self.position = game.start.copy()
         self.takings: dict[int, tuple[int, ...]] = {}
+        self._counted = _Counted()
 
     def current_player(self) -> int:
         """Who decides, or pyspiel's number for chance or the end."""
@@ -162,6 +192,19 @@ class CatanState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Number and exact probability of everything that can happen."""
         return [(_NUMBER[outcome], probability) for outcome, probability in self.position.chance_outcomes()]
+
+    def resample_from_infostate(self, player: int, probability_sampler: Callable[[], float]) -> CatanState:
+        """A state that the player cannot tell from this one: hidden cards are drawn as counting them says.
+
+        It has no history, so it gives observation strings and tensors but no information state strings; with
+        OpenSpiel's ISMCTSBot say ``use_observation_string=True``. `probability_sampler` returns numbers from
+        0 to 1.
+        """
+        rng = Rng(int(probability_sampler() * 2**53))
+        drawn = self.clone()
+        belief = self._counted.belief(self.get_game().start, self.position, player)
+        drawn.position = belief.sample(self.position.view(player), rng)
+        return cast("CatanState", drawn)
 
     def _legal_actions(self, player: int) -> list[int]:
         found: list[int] = np.flatnonzero(CODEC.mask(self.position)).tolist()
@@ -237,6 +280,8 @@ class CatanObserver:
 
     def _history(self, state: CatanState, audience: list[int]) -> str:
         position = state.position
+        if not position.has_history:
+            raise ValueError("a resampled state has no history: ask for observation strings")
         who = " ".join(f"p{player}" for player in audience)
         if not self._public:
             return f"{who}: " + "; ".join(private_events(position, audience))
