@@ -11,7 +11,7 @@ from longroad.adapters.jsettlers import messages as m
 from longroad.adapters.jsettlers.frames import pack, read_text
 from longroad.errors import ProtocolError, ServerError
 
-log = logging.getLogger(__name__)
+log: logging.Logger = logging.getLogger(__name__)
 
 #: What we say we are: the release whose messages these are, and what it can do.
 _RELEASE = "2200,2.2.00,JM20200229,;6pl;sb;,en_US"

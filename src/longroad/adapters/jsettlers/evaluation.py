@@ -23,7 +23,7 @@ from longroad.agents import Agent, make_agent
 from longroad.agents.drawing_lots import DrawingAgent
 from longroad.catan import Action, Rng, Rules
 
-log = logging.getLogger(__name__)
+log: logging.Logger = logging.getLogger(__name__)
 
 GAMES_FILE, UNFINISHED_FILE = "games.jsonl", "unfinished.jsonl"
 

@@ -23,7 +23,7 @@ from longroad.adapters.jsettlers.mirror import Mirror
 from longroad.catan import CARDS, RESOURCES
 from longroad.errors import DesynchronisedError, ProtocolError
 
-log = logging.getLogger(__name__)
+log: logging.Logger = logging.getLogger(__name__)
 
 #: States of the server's games.
 FIRST_SETTLEMENT, FIRST_ROAD, SECOND_SETTLEMENT, SECOND_ROAD = 5, 6, 10, 11

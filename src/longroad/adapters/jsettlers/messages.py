@@ -44,14 +44,16 @@ class Unknown(_Outside):
 
 @dataclass(frozen=True)
 class Version(_Outside):
-    number, layout = 9998, "i."
+    number: ClassVar[int] = 9998
+    layout: ClassVar[str] = "i."
     release: int
     rest: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class ServerPing(_Outside):
-    number, layout = 9999, "i"
+    number: ClassVar[int] = 9999
+    layout: ClassVar[str] = "i"
     seconds: int
 
 
@@ -59,13 +61,15 @@ class ServerPing(_Outside):
 class Status(_Outside):
     """What the server thinks of our last request; 0 is fine."""
 
-    number, layout = 1069, "."
+    number: ClassVar[int] = 1069
+    layout: ClassVar[str] = "."
     fields: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class RejectConnection(_Outside):
-    number, layout = 1059, "."
+    number: ClassVar[int] = 1059
+    layout: ClassVar[str] = "."
     fields: tuple[str, ...]
 
 
@@ -73,7 +77,8 @@ class RejectConnection(_Outside):
 class RobotParameters(_Outside):
     """The server takes us for a robot."""
 
-    number, layout = 1071, "."
+    number: ClassVar[int] = 1071
+    layout: ClassVar[str] = "."
     fields: tuple[str, ...]
 
 
@@ -81,7 +86,8 @@ class RobotParameters(_Outside):
 class JoinRequest(Message):
     """A robot is asked to join a game and sit on a seat."""
 
-    number, layout = 1023, "si."
+    number: ClassVar[int] = 1023
+    layout: ClassVar[str] = "si."
     game: str
     seat: int
     options: tuple[str, ...]
@@ -89,7 +95,8 @@ class JoinRequest(Message):
 
 @dataclass(frozen=True)
 class RobotDismiss(Message):
-    number, layout = 1056, "s"
+    number: ClassVar[int] = 1056
+    layout: ClassVar[str] = "s"
     game: str
 
 
@@ -97,20 +104,23 @@ class RobotDismiss(Message):
 class GameMembers(Message):
     """Ends what the server tells of a game to one who joins it."""
 
-    number, layout = 1017, "s."
+    number: ClassVar[int] = 1017
+    layout: ClassVar[str] = "s."
     game: str
     members: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class DeleteGame(Message):
-    number, layout = 1015, "s"
+    number: ClassVar[int] = 1015
+    layout: ClassVar[str] = "s"
     game: str
 
 
 @dataclass(frozen=True)
 class LeaveGame(Message):
-    number, layout = 1011, "sss"
+    number: ClassVar[int] = 1011
+    layout: ClassVar[str] = "sss"
     name: str
     host: str
     game: str
@@ -118,7 +128,8 @@ class LeaveGame(Message):
 
 @dataclass(frozen=True)
 class SitDown(Message):
-    number, layout = 1012, "ssib"
+    number: ClassVar[int] = 1012
+    layout: ClassVar[str] = "ssib"
     game: str
     name: str
     seat: int
@@ -129,28 +140,32 @@ class SitDown(Message):
 class BoardLayout(Message):
     """The board: 37 hex types, 37 codes of tokens, the robber's hex."""
 
-    number, layout = 1014, "s*"
+    number: ClassVar[int] = 1014
+    layout: ClassVar[str] = "s*"
     game: str
     numbers: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class GameState(Message):
-    number, layout = 1025, "si"
+    number: ClassVar[int] = 1025
+    layout: ClassVar[str] = "si"
     game: str
     state: int
 
 
 @dataclass(frozen=True)
 class StartGame(Message):
-    number, layout = 1018, "s*"
+    number: ClassVar[int] = 1018
+    layout: ClassVar[str] = "s*"
     game: str
     state: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Turn(Message):
-    number, layout = 1026, "si*"
+    number: ClassVar[int] = 1026
+    layout: ClassVar[str] = "si*"
     game: str
     seat: int
     state: tuple[int, ...]
@@ -158,21 +173,24 @@ class Turn(Message):
 
 @dataclass(frozen=True)
 class Dice(Message):
-    number, layout = 1028, "si"
+    number: ClassVar[int] = 1028
+    layout: ClassVar[str] = "si"
     game: str
     total: int
 
 
 @dataclass(frozen=True)
 class DiscardRequest(Message):
-    number, layout = 1029, "si"
+    number: ClassVar[int] = 1029
+    layout: ClassVar[str] = "si"
     game: str
     cards: int
 
 
 @dataclass(frozen=True)
 class PlayerElement(Message):
-    number, layout = 1024, "siiii."
+    number: ClassVar[int] = 1024
+    layout: ClassVar[str] = "siiii."
     game: str
     seat: int
     action: int
@@ -208,7 +226,8 @@ class RollGains(Message):
 
 @dataclass(frozen=True)
 class ResourceCount(Message):
-    number, layout = 1063, "sii"
+    number: ClassVar[int] = 1063
+    layout: ClassVar[str] = "sii"
     game: str
     seat: int
     cards: int
@@ -216,7 +235,8 @@ class ResourceCount(Message):
 
 @dataclass(frozen=True)
 class PutPiece(Message):
-    number, layout = 1009, "siii"
+    number: ClassVar[int] = 1009
+    layout: ClassVar[str] = "siii"
     game: str
     seat: int
     piece: int
@@ -225,14 +245,16 @@ class PutPiece(Message):
 
 @dataclass(frozen=True)
 class CancelBuild(Message):
-    number, layout = 1044, "si"
+    number: ClassVar[int] = 1044
+    layout: ClassVar[str] = "si"
     game: str
     piece: int
 
 
 @dataclass(frozen=True)
 class CardAction(Message):
-    number, layout = 1046, "sii*"
+    number: ClassVar[int] = 1046
+    layout: ClassVar[str] = "sii*"
     game: str
     seat: int
     action: int
@@ -241,7 +263,8 @@ class CardAction(Message):
 
 @dataclass(frozen=True)
 class MoveRobber(Message):
-    number, layout = 1034, "sii"
+    number: ClassVar[int] = 1034
+    layout: ClassVar[str] = "sii"
     game: str
     seat: int
     hex: int
@@ -249,7 +272,8 @@ class MoveRobber(Message):
 
 @dataclass(frozen=True)
 class SimpleAction(Message):
-    number, layout = 1090, "siiii"
+    number: ClassVar[int] = 1090
+    layout: ClassVar[str] = "siiii"
     game: str
     seat: int
     action: int
@@ -259,7 +283,8 @@ class SimpleAction(Message):
 
 @dataclass(frozen=True)
 class BankTrade(Message):
-    number, layout = 1040, "s55i"
+    number: ClassVar[int] = 1040
+    layout: ClassVar[str] = "s55i"
     game: str
     give: Five
     get: Five
@@ -270,7 +295,8 @@ class BankTrade(Message):
 class MakeOffer(Message):
     """An offer; ``to`` says for each of the four seats whether it is meant."""
 
-    number, layout = 1041, "sibbbb55"
+    number: ClassVar[int] = 1041
+    layout: ClassVar[str] = "sibbbb55"
     game: str
     seat: int
     to0: bool
@@ -289,21 +315,24 @@ class MakeOffer(Message):
 class ClearOffer(Message):
     """Of a seat, or of all (-1)."""
 
-    number, layout = 1038, "si"
+    number: ClassVar[int] = 1038
+    layout: ClassVar[str] = "si"
     game: str
     seat: int
 
 
 @dataclass(frozen=True)
 class RejectOffer(Message):
-    number, layout = 1037, "si"
+    number: ClassVar[int] = 1037
+    layout: ClassVar[str] = "si"
     game: str
     seat: int
 
 
 @dataclass(frozen=True)
 class AcceptOffer(Message):
-    number, layout = 1039, "sii"
+    number: ClassVar[int] = 1039
+    layout: ClassVar[str] = "sii"
     game: str
     accepter: int
     offerer: int
@@ -313,7 +342,8 @@ class AcceptOffer(Message):
 class GameStats(Message):
     """The end: points of all seats, then which are robots."""
 
-    number, layout = 1061, "siiii."
+    number: ClassVar[int] = 1061
+    layout: ClassVar[str] = "siiii."
     game: str
     points0: int
     points1: int

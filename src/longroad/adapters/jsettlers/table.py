@@ -19,7 +19,7 @@ from longroad.agents import Agent
 from longroad.catan import Action, Rng, Rules
 from longroad.errors import DesynchronisedError, ProtocolError
 
-log = logging.getLogger(__name__)
+log: logging.Logger = logging.getLogger(__name__)
 
 #: Messages kept to tell how a game went wrong.
 _TRACED = 60

@@ -29,7 +29,7 @@ from longroad.web.rates import Rates
 
 #: Seconds that a client may take for its first message.
 HELLO = 10.0
-router = APIRouter()
+router: APIRouter = APIRouter()
 
 
 class Nothing(BaseModel):
