@@ -40,7 +40,7 @@ class Connection:
         self._greeted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._robot = False
         self.lost: str | None = None
-        self.last_heard = asyncio.get_running_loop().time()
+        self.last_heard: float = asyncio.get_running_loop().time()
         self._listening = asyncio.create_task(self._listen())
 
     @staticmethod

@@ -65,8 +65,9 @@ class Evaluation:
     """A run. ``progress`` is called with the results so far after every game."""
 
     def __init__(self, settings: Settings, progress: Callable[[Results], None] | None = None) -> None:
-        s = self.settings = settings
-        self.results = Results(s.agent, s.players, s.seed)
+        s = settings
+        self.settings: Settings = settings
+        self.results: Results = Results(s.agent, s.players, s.seed)
         self._progress = progress
         self._numbers = itertools.count()
         self._name = "longroad" + "".join(random.SystemRandom().choices("abcdefghijkmnpqrstuvwxyz", k=5))

@@ -201,7 +201,9 @@ class PlayerElement(Message):
 
 @dataclass(frozen=True)
 class PlayerElements(Message):
-    number, layout, separator = 1086, "sii*", "|"
+    number: ClassVar[int] = 1086
+    layout: ClassVar[str] = "sii*"
+    separator: ClassVar[str] = "|"
     game: str
     seat: int
     action: int
@@ -210,7 +212,9 @@ class PlayerElements(Message):
 
 @dataclass(frozen=True)
 class GameElements(Message):
-    number, layout, separator = 1096, "s*", "|"
+    number: ClassVar[int] = 1096
+    layout: ClassVar[str] = "s*"
+    separator: ClassVar[str] = "|"
     game: str
     pairs: tuple[int, ...]
 
@@ -219,7 +223,9 @@ class GameElements(Message):
 class RollGains(Message):
     """Who gained what by a roll."""
 
-    number, layout, separator = 1092, "s*", "|"
+    number: ClassVar[int] = 1092
+    layout: ClassVar[str] = "s*"
+    separator: ClassVar[str] = "|"
     game: str
     numbers: tuple[int, ...]
 
@@ -360,7 +366,9 @@ class GameStats(Message):
 class ServerText(Message):
     """A sentence for people, about a game."""
 
-    number, layout, separator = 1091, "s.", "\x01"
+    number: ClassVar[int] = 1091
+    layout: ClassVar[str] = "s."
+    separator: ClassVar[str] = "\x01"
     game: str
     words: tuple[str, ...]
 
