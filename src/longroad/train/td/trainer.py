@@ -49,7 +49,7 @@ class TemporalDifferences:
     """
 
     def __init__(self, settings: TdSettings, *, device: str | torch.device = "cpu", threads: int = 1) -> None:
-        self.device = torch.device(device)
+        self.device: torch.device = torch.device(device)
         self.settings: TdSettings = settings
         with seeded(settings.seed):
             self.network: PlaceNetwork = network_of(settings).to(self.device)
