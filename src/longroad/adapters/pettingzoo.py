@@ -77,7 +77,7 @@ class CatanAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     - ``game.state`` is the State behind it, with everything hidden in the open: ``env.unwrapped.game.state``.
     """
 
-    metadata = {  # noqa: RUF012  # PettingZoo's spelling
+    metadata: dict[str, Any] = {  # noqa: RUF012  # PettingZoo's spelling
         "name": "longroad_catan_v0",
         "render_modes": list(RENDER_MODES),
         "is_parallelizable": False,
@@ -86,13 +86,18 @@ class CatanAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
     def __init__(self, rules: Rules, *, render_mode: str | None = None) -> None:
         super().__init__()
-        self.rules, self.render_mode = rules, checked_render_mode(render_mode)
-        self.possible_agents = [f"player_{seat}" for seat in range(rules.players)]
+        self.rules: Rules = rules
+        self.render_mode: str | None = checked_render_mode(render_mode)
+        self.possible_agents: list[str] = [f"player_{seat}" for seat in range(rules.players)]
         self.agents: list[str] = []
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._episodes = Episodes(rules)
-        self.action_spaces = {agent: spaces.Discrete(CODEC.size) for agent in self.possible_agents}
-        self.observation_spaces = {agent: _observation_space() for agent in self.possible_agents}
+        self.action_spaces: dict[str, spaces.Discrete[np.int64]] = {
+            agent: spaces.Discrete(CODEC.size) for agent in self.possible_agents
+        }
+        self.observation_spaces: dict[str, spaces.Dict] = {
+            agent: _observation_space() for agent in self.possible_agents
+        }
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """The space of an agent's observations; all agents have equal ones."""
@@ -106,10 +111,10 @@ class CatanAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         """Begins a game. `options` are not used."""
         self.game = self._episodes.begin(seed)
         self.agents = self.possible_agents[:]
-        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
+        self.terminations: dict[str, bool] = dict.fromkeys(self.agents, False)
+        self.truncations: dict[str, bool] = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._select()
 
@@ -143,7 +148,7 @@ class CatanAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     def _select(self) -> None:
         actor = self.game.actor
         assert actor is not None, "nobody decides in a game that is over"
-        self.agent_selection = self.possible_agents[actor]
+        self.agent_selection: str = self.possible_agents[actor]
 
     def _finish(self) -> None:
         ended = self.truncations if self.game.is_cut else self.terminations

@@ -80,7 +80,7 @@ class ChampionAgent(Agent):
     options_type = ChampionOptions
 
     def __init__(self, **chosen: Any) -> None:
-        self.options = ChampionOptions.from_dict(chosen)
+        self.options: ChampionOptions = ChampionOptions.from_dict(chosen)
         #: Who plays, by number of players; shared with its twins, so that networks are loaded once.
         self._players: dict[int, Agent] = {}
         self._playing: Agent | None = None
@@ -113,11 +113,9 @@ class ChampionAgent(Agent):
         twin.move_seconds = self.move_seconds
         twin.begin(rules, player, rng)
         super().begin(rules, player, rng)
-        self.native_player, self.follows, self.skips_forced = (
-            twin.native_player,
-            twin.follows,
-            twin.skips_forced,
-        )
+        self.native_player: Any = twin.native_player
+        self.follows: bool = twin.follows
+        self.skips_forced: bool = twin.skips_forced
         self.together = agent.together
 
     def observe(self, before: View, event: Action, after: View) -> None:

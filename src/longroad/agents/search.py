@@ -134,14 +134,14 @@ class SearchAgent(Agent):
     follows = True
 
     def __init__(self, model: str = "", **others: Any) -> None:
-        self.options = SearchOptions.from_dict({"model": model, **others})
+        self.options: SearchOptions = SearchOptions.from_dict({"model": model, **others})
         #: Plays what the tree has no moves for: discards that its codec names as a whole.
         self._policy = NetAgent(model, threads=self.options.threads)
-        self.network = self._policy.network
+        self.network: Network = self._policy.network
         self._form = policy_form(self.network, self.options.temperature)
         self._native = NativeAgent(self.options.settings())
         self._opinion = self.options.second_opinion()
-        self.together = None if self.options.ms else object()
+        self.together: object | None = None if self.options.ms else object()
         self._player: NativePlayer | None = None
         self._stop = Stop()
 

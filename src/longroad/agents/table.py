@@ -53,7 +53,7 @@ class Table(Generic[StateT]):
         native: bool = True,
     ) -> None:
         self.state = state
-        self.agents = dict(agents)
+        self.agents: dict[int, AnyAgent] = dict(agents)
         self._chance, self._native = chance, native
         game = game_of(state)
         self._shown = game.shown

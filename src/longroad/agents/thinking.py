@@ -24,9 +24,9 @@ class ThinkingAgent(Agent[ViewT, ActionT, RulesT]):
     stop: Stop | None = None
 
     def __init__(self, **options: Any) -> None:
-        self.options = self.options_type.from_dict(options)
+        self.options: Any = self.options_type.from_dict(options)
         self.native = self.options.native()
-        self.open_hands = getattr(self.native, "open_hands", False)
+        self.open_hands: bool = getattr(self.native, "open_hands", False)
 
     def check(self, rules: RulesT) -> None:
         super().check(rules)
@@ -37,8 +37,8 @@ class ThinkingAgent(Agent[ViewT, ActionT, RulesT]):
     def begin(self, rules: RulesT, player: int, rng: Rng) -> None:
         super().begin(rules, player, rng)
         core: Any = rules
-        self.native_player = GAMES[self.plays].native.NativePlayer(self.native, core.core, player)
-        self.follows = self.native_player.follows
+        self.native_player: Any = GAMES[self.plays].native.NativePlayer(self.native, core.core, player)
+        self.follows: bool = self.native_player.follows
 
     def twin(self) -> Self:
         return copy(self)

@@ -106,7 +106,7 @@ class Coach:
         if names is not None and len(names) != rules.players:
             raise AnalysisError(f"{len(names)} names for {rules.players} players")
         self.player = player
-        self.voice = Voice.of(rules.players, names, you=player)
+        self.voice: Voice = Voice.of(rules.players, names, you=player)
         self._effort, self._seed = Effort(sims, ms), seed
         self._belief = Belief()
         self._seen = 0

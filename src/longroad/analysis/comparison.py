@@ -29,7 +29,7 @@ class Comparison:
         seed: int,
         stop: Stop | None = None,
     ) -> None:
-        self.lines = tuple(lines)
+        self.lines: tuple[Line, ...] = tuple(lines)
         self._view, self._belief, self._rounds, self._seed, self._stop = view, belief, rounds, seed, stop
         empty = np.zeros((0, view.players))
         self._results: dict[Line, Floats] = dict.fromkeys(self.lines, empty)

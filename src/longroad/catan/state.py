@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 import longroad
 from longroad import _native
@@ -137,7 +137,7 @@ class State(_native.State):
             return NotImplemented
         return self.rules == other.rules and self.same_position(other)
 
-    __hash__ = None  # type: ignore[assignment]  # a state changes
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]  # a state changes
 
     def __deepcopy__(self, memo: object) -> Self:
         return self.copy()

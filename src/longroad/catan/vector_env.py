@@ -118,7 +118,7 @@ class VectorEnv:
         buffers: dict[str, npt.NDArray[np.generic]] | None = None,
     ) -> None:
         rules = rules or Rules(offers_per_turn=0)
-        self.encoding = _checked_encoding(rules, space, encoding)
+        self.encoding: str = _checked_encoding(rules, space, encoding)
         if not isinstance(games, int) or games < 1:
             raise ValueError(f"games={games!r}: must be a whole number, at least 1")
         if not isinstance(threads, int) or not 1 <= threads <= 1024:
@@ -126,7 +126,9 @@ class VectorEnv:
         critic = networks_of(luck) if luck else None
         if critic is not None and not critic.knows(rules.players):
             raise NetworkError(f"luck={luck}: holds no network for {rules.players} players")
-        self.rules, self.games, self.space = rules, games, space
+        self.rules: Rules | None = rules
+        self.games: int = games
+        self.space: str = space
         self._env = _native.VectorEnv(
             rules.core,
             rules.board_source,

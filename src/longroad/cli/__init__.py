@@ -57,7 +57,7 @@ class _Commands(TyperGroup):
             raise typer.Exit(INTERRUPTED) from None
 
 
-app = typer.Typer(
+app: typer.Typer = typer.Typer(
     name="longroad",
     cls=_Commands,
     help="A laboratory for complex stochastic games, with Catan at its heart.",

@@ -107,7 +107,7 @@ class Here:
     shares_files = True
 
     def __init__(self, threads: int | None = None) -> None:
-        self.threads = threads or os.cpu_count() or 1
+        self.threads: int = threads or os.cpu_count() or 1
 
     def run(
         self, work: Work[Job, Result], jobs: Iterable[Job | None]

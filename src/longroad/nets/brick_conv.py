@@ -39,8 +39,11 @@ class BrickConv(nn.Module):
         super().__init__()
         if fold not in FOLDS:
             raise ValueError(f"fold={fold}: must be one of {FOLDS}, so that it divides the {COLUMNS} columns")
-        self.inputs, self.outputs, self.fold, self.step = inputs, outputs, fold, step
-        self.weight = nn.Parameter(torch.empty(outputs, inputs, KERNEL_ROWS, KERNEL_COLUMNS))
+        self.fold = fold
+        self.inputs: int = inputs
+        self.outputs: int = outputs
+        self.step: int = step
+        self.weight: nn.Parameter = nn.Parameter(torch.empty(outputs, inputs, KERNEL_ROWS, KERNEL_COLUMNS))
         nn.init.kaiming_uniform_(self.weight, a=math.sqrt(5))
         self.register_buffer("taps", _folded_taps(fold), persistent=False)
 

@@ -28,14 +28,14 @@ class CNNRes(PolicyNetwork):
 
     def __init__(self, layers: int = 8, *, channels: int = CHANNELS, keras: bool = False) -> None:
         super().__init__()
-        self.slope = KERAS_SLOPE if keras else SLOPE
-        self.read = GendreInput()
+        self.slope: float = KERAS_SLOPE if keras else SLOPE
+        self.read: GendreInput = GendreInput()
         widths = [PLANES + SCALARS] + [channels] * layers
-        self.convs = nn.ModuleList(BrickConv(a, b) for a, b in itertools.pairwise(widths))
-        self.biases = nn.ParameterList(torch.zeros(channels) for _ in range(layers))
-        self.board_head = BrickConv(channels, BOARD_CHANNELS)
-        self.other_head = nn.Linear(2 * channels, OTHERS + 1)
-        self.write = GendreOutput()
+        self.convs: nn.ModuleList = nn.ModuleList(BrickConv(a, b) for a, b in itertools.pairwise(widths))
+        self.biases: nn.ParameterList = nn.ParameterList(torch.zeros(channels) for _ in range(layers))
+        self.board_head: BrickConv = BrickConv(channels, BOARD_CHANNELS)
+        self.other_head: nn.Linear = nn.Linear(2 * channels, OTHERS + 1)
+        self.write: GendreOutput = GendreOutput()
         if keras:
             start_as_keras(self)
 

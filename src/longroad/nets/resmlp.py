@@ -21,8 +21,8 @@ class ResidualBlock(nn.Module):
 
     def __init__(self, width: int) -> None:
         super().__init__()
-        self.one = nn.Linear(width, width)
-        self.two = nn.Linear(width, width)
+        self.one: nn.Linear = nn.Linear(width, width)
+        self.two: nn.Linear = nn.Linear(width, width)
 
     def forward(self, x: Tensor) -> Tensor:
         """The block's numbers, added to those that went in."""
@@ -41,7 +41,7 @@ class PlaceNetwork(nn.Module):
 
     def __init__(self, width: int) -> None:
         super().__init__()
-        self.first = nn.Linear(FEATURES, width)
+        self.first: nn.Linear = nn.Linear(FEATURES, width)
 
     def between(self, hidden: Tensor) -> Tensor:
         """From the first layer's sums to what the last layer reads."""
@@ -77,8 +77,8 @@ class ResMLP(PlaceNetwork):
 
     def __init__(self, width: int = 500, blocks: int = 4) -> None:
         super().__init__(width)
-        self.blocks = nn.Sequential(*(ResidualBlock(width) for _ in range(blocks)))
-        self.last = nn.Linear(width, 1)
+        self.blocks: nn.Sequential = nn.Sequential(*(ResidualBlock(width) for _ in range(blocks)))
+        self.last: nn.Linear = nn.Linear(width, 1)
 
     def between(self, hidden: Tensor) -> Tensor:
         mixed: Tensor = self.blocks(hidden)
@@ -94,8 +94,8 @@ class PlainMLP(PlaceNetwork):
 
     def __init__(self, width: int, layers: int) -> None:
         super().__init__(width)
-        self.further = nn.ModuleList(nn.Linear(width, width) for _ in range(layers - 1))
-        self.last = nn.Linear(width, 1)
+        self.further: nn.ModuleList = nn.ModuleList(nn.Linear(width, width) for _ in range(layers - 1))
+        self.last: nn.Linear = nn.Linear(width, 1)
 
     def between(self, hidden: Tensor) -> Tensor:
         hidden = functional.relu(hidden)

@@ -52,10 +52,10 @@ class XdimLayer(nn.Module):
     ) -> None:
         super().__init__()
         self.channels = channels
-        self.conv = BrickConv(*channels, fold, step)
-        self.inflate = nn.Linear(neurons[0], channels[1])
-        self.dense = nn.Linear(neurons[0], neurons[1])
-        self.deflate = nn.Linear(2 * channels[0], neurons[1], bias=False)
+        self.conv: BrickConv = BrickConv(*channels, fold, step)
+        self.inflate: nn.Linear = nn.Linear(neurons[0], channels[1])
+        self.dense: nn.Linear = nn.Linear(neurons[0], neurons[1])
+        self.deflate: nn.Linear = nn.Linear(2 * channels[0], neurons[1], bias=False)
 
     def forward(self, board: Tensor, scalars: Tensor) -> tuple[Tensor, Tensor]:
         """Both streams after the layer."""
@@ -87,15 +87,16 @@ class Xdim(PolicyNetwork):
         step: int = 1,
     ) -> None:
         super().__init__()
-        self.residual, self.step = residual, step
-        self.slope = KERAS_SLOPE if keras else SLOPE
-        self.read = GendreInput()
+        self.residual: bool = residual
+        self.step: int = step
+        self.slope: float = KERAS_SLOPE if keras else SLOPE
+        self.read: GendreInput = GendreInput()
         widths = [(PLANES, SCALARS)] + [(channels, neurons)] * layers
-        self.layers = nn.ModuleList(
+        self.layers: nn.ModuleList = nn.ModuleList(
             XdimLayer((a[0], b[0]), (a[1], b[1]), fold, step) for a, b in itertools.pairwise(widths)
         )
-        self.last = XdimLayer((channels, BOARD_CHANNELS), (neurons, OTHERS + 1), fold, step)
-        self.write = GendreOutput()
+        self.last: XdimLayer = XdimLayer((channels, BOARD_CHANNELS), (neurons, OTHERS + 1), fold, step)
+        self.write: GendreOutput = GendreOutput()
         if keras:
             start_as_keras(self)
 

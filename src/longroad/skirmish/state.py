@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from longroad._native import Rng
 from longroad._native import skirmish as _native
@@ -79,7 +79,7 @@ class State(_native.State):
             return NotImplemented
         return self.rules == other.rules and self.same_position(other)
 
-    __hash__ = None  # type: ignore[assignment]  # a state changes
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]  # a state changes
 
     def __deepcopy__(self, memo: object) -> Self:
         return self.copy()

@@ -52,7 +52,7 @@ class LongroadPlayer(Player):  # type: ignore[misc]  # catanatron has no types
         self.agent = make_agent(self._spec) if isinstance(agent, str) else agent
         self._seed = seed
         #: Moves that catanatron did not allow, so that another was played.
-        self.refused = 0
+        self.refused: int = 0
         self.reset_state()
 
     def __repr__(self) -> str:

@@ -29,9 +29,9 @@ class Retelling:
         self._told = 0
         self._discards: dict[int, list[Action]] = {}
         #: How often a position had to be taken over.
-        self.repairs = 0
+        self.repairs: int = 0
         #: Whether the agent still makes sense of what it is told.
-        self.is_followed = True
+        self.is_followed: bool = True
 
     def catch_up(self, game: Any) -> None:
         """Tells all that happened since the last time."""

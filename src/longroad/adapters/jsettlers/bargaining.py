@@ -33,15 +33,17 @@ class Bargaining:
         self._answers: dict[int, MakeOffer | None] = {}
         self._refused: set[tuple[int, Bundle, Bundle]] = set()
         #: Offers to us that our rules cannot express: they wait for a refusal.
-        self.to_reject = False
+        self.to_reject: bool = False
         #: Whether our offer has been answered by all and is to be taken back.
-        self.to_clear = False
+        self.to_clear: bool = False
         #: Our acceptances that the server has not answered, oldest first: whether the offer still stands, as
         #: far as we know. The server answers each in turn, by a deal or by a refusal, whatever it says in
         #: between: that the offerer has taken the offer back, dealt with another or ended its turn.
         self._acceptances: deque[bool] = deque()
         #: How many offers to us there were, and deals by whom.
-        self.offers_to_us = self.our_offers = self.our_deals = 0
+        self.offers_to_us: int = 0
+        self.our_offers: int = 0
+        self.our_deals: int = 0
 
     @property
     def waits(self) -> bool:

@@ -11,7 +11,7 @@ from longroad.adapters.jsettlers import messages as m
 from longroad.adapters.jsettlers.frames import pack, read_text
 from longroad.errors import ProtocolError, ServerError
 
-log = logging.getLogger(__name__)
+log: logging.Logger = logging.getLogger(__name__)
 
 #: What we say we are: the release whose messages these are, and what it can do.
 _RELEASE = "2200,2.2.00,JM20200229,;6pl;sb;,en_US"
@@ -40,7 +40,7 @@ class Connection:
         self._greeted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._robot = False
         self.lost: str | None = None
-        self.last_heard = asyncio.get_running_loop().time()
+        self.last_heard: float = asyncio.get_running_loop().time()
         self._listening = asyncio.create_task(self._listen())
 
     @staticmethod

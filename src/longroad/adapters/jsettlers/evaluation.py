@@ -23,7 +23,7 @@ from longroad.agents import Agent, make_agent
 from longroad.agents.drawing_lots import DrawingAgent
 from longroad.catan import Action, Rng, Rules
 
-log = logging.getLogger(__name__)
+log: logging.Logger = logging.getLogger(__name__)
 
 GAMES_FILE, UNFINISHED_FILE = "games.jsonl", "unfinished.jsonl"
 
@@ -65,8 +65,9 @@ class Evaluation:
     """A run. ``progress`` is called with the results so far after every game."""
 
     def __init__(self, settings: Settings, progress: Callable[[Results], None] | None = None) -> None:
-        s = self.settings = settings
-        self.results = Results(s.agent, s.players, s.seed)
+        s = settings
+        self.settings: Settings = settings
+        self.results: Results = Results(s.agent, s.players, s.seed)
         self._progress = progress
         self._numbers = itertools.count()
         self._name = "longroad" + "".join(random.SystemRandom().choices("abcdefghijkmnpqrstuvwxyz", k=5))

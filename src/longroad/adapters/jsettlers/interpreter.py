@@ -23,7 +23,7 @@ from longroad.adapters.jsettlers.mirror import Mirror
 from longroad.catan import CARDS, RESOURCES
 from longroad.errors import DesynchronisedError, ProtocolError
 
-log = logging.getLogger(__name__)
+log: logging.Logger = logging.getLogger(__name__)
 
 #: States of the server's games.
 FIRST_SETTLEMENT, FIRST_ROAD, SECOND_SETTLEMENT, SECOND_ROAD = 5, 6, 10, 11
@@ -70,10 +70,10 @@ class Interpreter:
         self.names: dict[int, str] = {}
         #: The server's seats of our players p0, p1, ...
         self.seats: list[int] = []
-        self.state = 0
-        self.seat_to_move = -1
+        self.state: int = 0
+        self.seat_to_move: int = -1
         #: Whether the server has said what comes next since our last move.
-        self.settled = False
+        self.settled: bool = False
         self.points: list[int] | None = None
         self.bargaining: Bargaining | None = None
         self._layout: tuple[int, ...] = ()

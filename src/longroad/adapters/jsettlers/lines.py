@@ -7,7 +7,7 @@ import logging
 
 from longroad.adapters.jsettlers.connection import Connection, ConnectionLost
 
-log = logging.getLogger(__name__)
+log: logging.Logger = logging.getLogger(__name__)
 
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.5, 5.0
 

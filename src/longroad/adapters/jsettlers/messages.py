@@ -46,7 +46,8 @@ class Unknown(_Outside):
 class Version(_Outside):
     """The release of the server."""
 
-    number, layout = 9998, "i."
+    number: ClassVar[int] = 9998
+    layout: ClassVar[str] = "i."
     release: int
     rest: tuple[str, ...]
 
@@ -55,7 +56,8 @@ class Version(_Outside):
 class ServerPing(_Outside):
     """The server asks whether we are still there."""
 
-    number, layout = 9999, "i"
+    number: ClassVar[int] = 9999
+    layout: ClassVar[str] = "i"
     seconds: int
 
 
@@ -63,7 +65,8 @@ class ServerPing(_Outside):
 class Status(_Outside):
     """What the server thinks of our last request; 0 is fine."""
 
-    number, layout = 1069, "."
+    number: ClassVar[int] = 1069
+    layout: ClassVar[str] = "."
     fields: tuple[str, ...]
 
 
@@ -71,7 +74,8 @@ class Status(_Outside):
 class RejectConnection(_Outside):
     """The server will not have us."""
 
-    number, layout = 1059, "."
+    number: ClassVar[int] = 1059
+    layout: ClassVar[str] = "."
     fields: tuple[str, ...]
 
 
@@ -79,7 +83,8 @@ class RejectConnection(_Outside):
 class RobotParameters(_Outside):
     """The server takes us for a robot."""
 
-    number, layout = 1071, "."
+    number: ClassVar[int] = 1071
+    layout: ClassVar[str] = "."
     fields: tuple[str, ...]
 
 
@@ -87,7 +92,8 @@ class RobotParameters(_Outside):
 class JoinRequest(Message):
     """A robot is asked to join a game and sit on a seat."""
 
-    number, layout = 1023, "si."
+    number: ClassVar[int] = 1023
+    layout: ClassVar[str] = "si."
     game: str
     seat: int
     options: tuple[str, ...]
@@ -97,7 +103,8 @@ class JoinRequest(Message):
 class RobotDismiss(Message):
     """A robot has to leave a game."""
 
-    number, layout = 1056, "s"
+    number: ClassVar[int] = 1056
+    layout: ClassVar[str] = "s"
     game: str
 
 
@@ -105,7 +112,8 @@ class RobotDismiss(Message):
 class GameMembers(Message):
     """Ends what the server tells of a game to one who joins it."""
 
-    number, layout = 1017, "s."
+    number: ClassVar[int] = 1017
+    layout: ClassVar[str] = "s."
     game: str
     members: tuple[str, ...]
 
@@ -114,7 +122,8 @@ class GameMembers(Message):
 class DeleteGame(Message):
     """A game is gone."""
 
-    number, layout = 1015, "s"
+    number: ClassVar[int] = 1015
+    layout: ClassVar[str] = "s"
     game: str
 
 
@@ -122,7 +131,8 @@ class DeleteGame(Message):
 class LeaveGame(Message):
     """Somebody left a game."""
 
-    number, layout = 1011, "sss"
+    number: ClassVar[int] = 1011
+    layout: ClassVar[str] = "sss"
     name: str
     host: str
     game: str
@@ -132,7 +142,8 @@ class LeaveGame(Message):
 class SitDown(Message):
     """Somebody sat down."""
 
-    number, layout = 1012, "ssib"
+    number: ClassVar[int] = 1012
+    layout: ClassVar[str] = "ssib"
     game: str
     name: str
     seat: int
@@ -143,7 +154,8 @@ class SitDown(Message):
 class BoardLayout(Message):
     """The board: 37 hex types, 37 codes of tokens, the robber's hex."""
 
-    number, layout = 1014, "s*"
+    number: ClassVar[int] = 1014
+    layout: ClassVar[str] = "s*"
     game: str
     numbers: tuple[int, ...]
 
@@ -152,7 +164,8 @@ class BoardLayout(Message):
 class GameState(Message):
     """What the game waits for now."""
 
-    number, layout = 1025, "si"
+    number: ClassVar[int] = 1025
+    layout: ClassVar[str] = "si"
     game: str
     state: int
 
@@ -161,7 +174,8 @@ class GameState(Message):
 class StartGame(Message):
     """A game begins."""
 
-    number, layout = 1018, "s*"
+    number: ClassVar[int] = 1018
+    layout: ClassVar[str] = "s*"
     game: str
     state: tuple[int, ...]
 
@@ -170,7 +184,8 @@ class StartGame(Message):
 class Turn(Message):
     """A player's turn begins."""
 
-    number, layout = 1026, "si*"
+    number: ClassVar[int] = 1026
+    layout: ClassVar[str] = "si*"
     game: str
     seat: int
     state: tuple[int, ...]
@@ -180,7 +195,8 @@ class Turn(Message):
 class Dice(Message):
     """The sum that was rolled."""
 
-    number, layout = 1028, "si"
+    number: ClassVar[int] = 1028
+    layout: ClassVar[str] = "si"
     game: str
     total: int
 
@@ -189,7 +205,8 @@ class Dice(Message):
 class DiscardRequest(Message):
     """We have to discard so many cards."""
 
-    number, layout = 1029, "si"
+    number: ClassVar[int] = 1029
+    layout: ClassVar[str] = "si"
     game: str
     cards: int
 
@@ -198,7 +215,8 @@ class DiscardRequest(Message):
 class PlayerElement(Message):
     """One number of a player's has changed: cards, pieces, knights, ..."""
 
-    number, layout = 1024, "siiii."
+    number: ClassVar[int] = 1024
+    layout: ClassVar[str] = "siiii."
     game: str
     seat: int
     action: int
@@ -212,6 +230,9 @@ class PlayerElements(Message):
     """Several numbers of a player's have changed."""
 
     number, layout, separator = 1086, "sii*", "|"
+    number: ClassVar[int] = 1086
+    layout: ClassVar[str] = "sii*"
+    separator: ClassVar[str] = "|"
     game: str
     seat: int
     action: int
@@ -223,6 +244,9 @@ class GameElements(Message):
     """Numbers of the game: cards left, whose turn it is, longest road, largest army, ..."""
 
     number, layout, separator = 1096, "s*", "|"
+    number: ClassVar[int] = 1096
+    layout: ClassVar[str] = "s*"
+    separator: ClassVar[str] = "|"
     game: str
     pairs: tuple[int, ...]
 
@@ -231,7 +255,9 @@ class GameElements(Message):
 class RollGains(Message):
     """Who gained what by a roll."""
 
-    number, layout, separator = 1092, "s*", "|"
+    number: ClassVar[int] = 1092
+    layout: ClassVar[str] = "s*"
+    separator: ClassVar[str] = "|"
     game: str
     numbers: tuple[int, ...]
 
@@ -240,7 +266,8 @@ class RollGains(Message):
 class ResourceCount(Message):
     """How many cards a player holds."""
 
-    number, layout = 1063, "sii"
+    number: ClassVar[int] = 1063
+    layout: ClassVar[str] = "sii"
     game: str
     seat: int
     cards: int
@@ -250,7 +277,8 @@ class ResourceCount(Message):
 class PutPiece(Message):
     """A piece was built."""
 
-    number, layout = 1009, "siii"
+    number: ClassVar[int] = 1009
+    layout: ClassVar[str] = "siii"
     game: str
     seat: int
     piece: int
@@ -261,7 +289,8 @@ class PutPiece(Message):
 class CancelBuild(Message):
     """A piece was not built, or taken back."""
 
-    number, layout = 1044, "si"
+    number: ClassVar[int] = 1044
+    layout: ClassVar[str] = "si"
     game: str
     piece: int
 
@@ -270,7 +299,8 @@ class CancelBuild(Message):
 class CardAction(Message):
     """A development card was drawn, played or taken."""
 
-    number, layout = 1046, "sii*"
+    number: ClassVar[int] = 1046
+    layout: ClassVar[str] = "sii*"
     game: str
     seat: int
     action: int
@@ -281,7 +311,8 @@ class CardAction(Message):
 class MoveRobber(Message):
     """The robber moved."""
 
-    number, layout = 1034, "sii"
+    number: ClassVar[int] = 1034
+    layout: ClassVar[str] = "sii"
     game: str
     seat: int
     hex: int
@@ -291,7 +322,8 @@ class MoveRobber(Message):
 class SimpleAction(Message):
     """Something small that happened: a card was bought, a monopoly took so many cards, ..."""
 
-    number, layout = 1090, "siiii"
+    number: ClassVar[int] = 1090
+    layout: ClassVar[str] = "siiii"
     game: str
     seat: int
     action: int
@@ -303,7 +335,8 @@ class SimpleAction(Message):
 class BankTrade(Message):
     """A player traded with the bank."""
 
-    number, layout = 1040, "s55i"
+    number: ClassVar[int] = 1040
+    layout: ClassVar[str] = "s55i"
     game: str
     give: Five
     get: Five
@@ -314,7 +347,8 @@ class BankTrade(Message):
 class MakeOffer(Message):
     """An offer; ``to`` says for each of the four seats whether it is meant."""
 
-    number, layout = 1041, "sibbbb55"
+    number: ClassVar[int] = 1041
+    layout: ClassVar[str] = "sibbbb55"
     game: str
     seat: int
     to0: bool
@@ -333,7 +367,8 @@ class MakeOffer(Message):
 class ClearOffer(Message):
     """Of a seat, or of all (-1)."""
 
-    number, layout = 1038, "si"
+    number: ClassVar[int] = 1038
+    layout: ClassVar[str] = "si"
     game: str
     seat: int
 
@@ -342,7 +377,8 @@ class ClearOffer(Message):
 class RejectOffer(Message):
     """A player refused an offer."""
 
-    number, layout = 1037, "si"
+    number: ClassVar[int] = 1037
+    layout: ClassVar[str] = "si"
     game: str
     seat: int
 
@@ -351,7 +387,8 @@ class RejectOffer(Message):
 class AcceptOffer(Message):
     """A player accepted an offer."""
 
-    number, layout = 1039, "sii"
+    number: ClassVar[int] = 1039
+    layout: ClassVar[str] = "sii"
     game: str
     accepter: int
     offerer: int
@@ -361,7 +398,8 @@ class AcceptOffer(Message):
 class GameStats(Message):
     """The end: points of all seats, then which are robots."""
 
-    number, layout = 1061, "siiii."
+    number: ClassVar[int] = 1061
+    layout: ClassVar[str] = "siiii."
     game: str
     points0: int
     points1: int
@@ -378,7 +416,9 @@ class GameStats(Message):
 class ServerText(Message):
     """A sentence for people, about a game."""
 
-    number, layout, separator = 1091, "s.", "\x01"
+    number: ClassVar[int] = 1091
+    layout: ClassVar[str] = "s."
+    separator: ClassVar[str] = "\x01"
     game: str
     words: tuple[str, ...]
 

@@ -57,7 +57,9 @@ class Mirror:
     """
 
     def __init__(self, rules: Rules, board: str, me: int, agent: Agent, rng: Rng) -> None:
-        self.rules, self.me, self.agent = rules, me, agent
+        self.rules: Rules = rules
+        self.me: int = me
+        self.agent: Agent = agent
         self._board, self._rng = board, rng
         self._steps: list[_Step] = []
         self._notes: list[Note] = []
@@ -68,7 +70,7 @@ class Mirror:
         #: Who has discarded since a seven was rolled; None after the robber has moved.
         self._discarders: set[int] | None = None
         #: How often a guess had to be corrected.
-        self.corrections = 0
+        self.corrections: int = 0
         self._begin()
 
     @property

@@ -45,7 +45,7 @@ class Player:
         self._victim: int | None = None
         self._wanted: int | None = None
         #: Of our own decisions.
-        self.decisions = 0
+        self.decisions: int = 0
 
     def _say(self, number: int, *fields: object) -> None:
         self._send(written(number, self._name, *fields))

@@ -17,7 +17,7 @@ from pathlib import Path
 from longroad.adapters.jsettlers.connection import Connection, ConnectionLost
 from longroad.errors import ServerError
 
-log = logging.getLogger(__name__)
+log: logging.Logger = logging.getLogger(__name__)
 
 #: The server's main class; the jar's own may be the client.
 _MAIN = "soc.server.SOCServer"

@@ -19,7 +19,7 @@ from longroad.agents import Agent
 from longroad.catan import Action, Rng, Rules
 from longroad.errors import DesynchronisedError, ProtocolError
 
-log = logging.getLogger(__name__)
+log: logging.Logger = logging.getLogger(__name__)
 
 #: Messages kept to tell how a game went wrong.
 _TRACED = 60
@@ -82,7 +82,8 @@ class GameTable:
         limits: Limits,
         trade: bool = True,
     ) -> None:
-        self.game, self.seat = game, seat
+        self.game: str = game
+        self.seat: int = seat
         self._connection, self._limits, self._agent, self._rng = connection, limits, agent, rng
         self._trade = trade
         self._follower = Interpreter(seat, self._make_mirror)

@@ -49,10 +49,10 @@ class NetAgent(Agent):
     skips_forced = True
 
     def __init__(self, model: str = "", **others: Any) -> None:
-        self.options = NetOptions.from_dict({"model": model, **others})
-        self.temperature = self.options.temperature
+        self.options: NetOptions = NetOptions.from_dict({"model": model, **others})
+        self.temperature: float = self.options.temperature
         self.network: Network = open_network(model, self.options.threads)
-        self.together = self.network
+        self.together: Network = self.network
         self._discards: list[Action] = []  # decided already
 
     def check(self, rules: Rules) -> None:

@@ -51,9 +51,9 @@ class Network:
         self.file = file
         self._session = _session(file, threads)
         facts = self._session.get_modelmeta().custom_metadata_map
-        self.name = self._fact(facts, "network")
-        self.version = self._fact(facts, "network_version")
-        self.hash = self._fact(facts, "hash")
+        self.name: str = self._fact(facts, "network")
+        self.version: str = self._fact(facts, "network_version")
+        self.hash: str = self._fact(facts, "hash")
         if not re.fullmatch("[0-9a-f]{64}", self.hash):
             raise self._refusal(f"its hash is '{self.hash}', not the 64 digits of a SHA-256")
         outputs = {output.name for output in self._session.get_outputs()}
@@ -67,20 +67,20 @@ class Network:
             self._versioned(facts, "codec", CODECS) if self._output == _LOGITS else None
         )
         #: Fewest and most players of the games it plays.
-        self.players = self._players(self._fact(facts, "players"))
+        self.players: tuple[int, int] = self._players(self._fact(facts, "players"))
         #: Whether it was trained to trade with others, as far as its codec can say that.
-        self.trades = facts.get("longroad.trades", "yes") == "yes"
+        self.trades: bool = facts.get("longroad.trades", "yes") == "yes"
         #: Cards of each resource in the games it was trained on: it is never shown more in the bank.
-        self.bank = self._bank(facts.get("longroad.bank", "19"))
+        self.bank: int = self._bank(facts.get("longroad.bank", "19"))
         #: Options that its encoding does not show, but that were on in the games it was trained on.
-        self.options = tuple(filter(None, facts.get("longroad.options", "").split(",")))
+        self.options: tuple[str, ...] = tuple(filter(None, facts.get("longroad.options", "").split(",")))
         #: Where its encoding shows the bank.
-        self.bank_columns = _bank_columns(self.encoding)
+        self.bank_columns: list[int] = _bank_columns(self.encoding)
         if self.codec is None and not self.encoding.takes_move:
             raise self._refusal(f"it rates moves, which its encoding '{self.encoding.version}' cannot show")
         self._check_shapes()
         #: Of its values; 0 if it has none.
-        self.value_columns = self._value_columns() if _VALUES in outputs and self.codec else 0
+        self.value_columns: int = self._value_columns() if _VALUES in outputs and self.codec else 0
 
     def shown(self, views: Sequence[View]) -> npt.NDArray[np.generic]:
         """The views in its encoding, one row each. Where the bank holds more cards of a resource than in the

@@ -39,7 +39,7 @@ class PolicySheet:
 
     def __init__(self, network: Network, codec: Codec, views: Sequence[View]) -> None:
         self._network, self._codec, self._views = network, codec, views
-        self.mask = codec.masks(views)
+        self.mask: npt.NDArray[np.bool_] = codec.masks(views)
         if not network.trades:
             self.mask[:, codec.trade] = False
 
@@ -59,7 +59,7 @@ class RatingSheet:
         self._network, self._views = network, views
         self._moves = [[move for move in view.actions if move.kind not in TRADE_KINDS] for view in views]
         counts = np.array([len(moves) for moves in self._moves], dtype=np.intp)
-        self.mask = np.arange(max(counts, default=0)) < counts[:, None]
+        self.mask: npt.NDArray[np.bool_] = np.arange(max(counts, default=0)) < counts[:, None]
 
     def scores(self, rows: Rows) -> npt.NDArray[np.float32]:
         """The ratings of these rows, the best one the highest."""

@@ -102,13 +102,15 @@ class Worker:
     """One agent's process, started when it is needed."""
 
     def __init__(self, workers: Workers, spec: str, game: str) -> None:
-        self.workers, self.spec, self.game = workers, spec, game
-        self.plays = game
+        self.workers: Workers = workers
+        self.spec: str = spec
+        self.game: str = game
+        self.plays: str = game
         #: Whether the agent has twins; None before it was asked.
         self.has_twins: bool | None = None
         self.program: Program | None = None
         #: Of the worker, in all its answers so far.
-        self.cpu_seconds = 0.0
+        self.cpu_seconds: float = 0.0
 
     @property
     def is_running(self) -> bool:
@@ -160,7 +162,7 @@ class WorkerAgent(AnyAgent):
 
     def __init__(self, worker: Worker) -> None:
         self._worker, self._is_twin = worker, False
-        self.plays = worker.plays  # type: ignore[misc]
+        self.plays: str | Any = worker.plays  # type: ignore[misc]
 
     def check(self, rules: Any) -> None:
         """As the agent's own. An agent that could not be started is not asked: its games are forfeited."""
@@ -190,8 +192,9 @@ class WorkerAgent(AnyAgent):
         self._limit = math.inf if self.move_seconds is None else self.move_seconds
         told = worker.starting("begin", self._is_twin, rules, player, rng, self.move_seconds)
         worker.workers.failed[worker.spec] = 0
-        self.follows, self.open_hands = told["follows"], told["open_hands"]
-        self.skips_forced = told["skips_forced"]
+        self.follows: bool = told["follows"]
+        self.open_hands: bool = told["open_hands"]
+        self.skips_forced: bool = told["skips_forced"]
 
     def choose(self, view: Any, actions: Sequence[Any]) -> Any:
         told = self._asked("choose", view, [int(action) for action in actions])

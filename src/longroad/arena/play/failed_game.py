@@ -16,5 +16,6 @@ class FailedGame(LongroadError):
         #: Of the game in the match, from 0.
         self.number = number
         #: The game so far; it replays to ``state``, the position in which the agent failed.
-        self.kept, self.state = kept, state
+        self.kept: KeptGame = kept
+        self.state: State = state
         self.failed = failed

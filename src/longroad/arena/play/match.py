@@ -36,7 +36,9 @@ class MatchResult(Results):
         interrupted: bool = False,
     ) -> None:
         super().__init__(played.columns(), forfeits=played.forfeits, signatures=played.signatures)
-        self.agents, self.rules, self.seed = list(agents), rules, seed
+        self.agents: list[str] = list(agents)
+        self.rules: Rules = rules
+        self.seed: int = seed
         #: How long it took, by the clock on the wall.
         self.seconds = seconds
         self.interrupted = interrupted

@@ -73,12 +73,12 @@ class Results:
             if column.ndim != 1 + by_agent:
                 raise ValueError(f"column {name} has {column.ndim} dimensions, not {1 + by_agent}")
             setattr(self, name, column)
-        self.forfeits = list(forfeits)
+        self.forfeits: list[Forfeit] = list(forfeits)
         #: Of each game; None if only the hash over them is known, as from a file.
         self.signatures = signatures
         #: A hash over all games.
-        self.signature = signature if signatures is None else _native.chained(signatures)
-        self.kept = list(kept)
+        self.signature: int = signature if signatures is None else _native.chained(signatures)
+        self.kept: list[KeptGame] = list(kept)
 
     @property
     def games(self) -> int:

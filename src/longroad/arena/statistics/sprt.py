@@ -81,8 +81,10 @@ class Sprt:
                 raise SprtError(f"{name}={risk}: must be above 0 and below 0.5")
         if opponents < 1:
             raise SprtError(f"opponents={opponents}: must be at least 1")
-        self.elo0, self.elo1 = float(elo0), float(elo1)
-        self.alpha, self.beta = float(alpha), float(beta)
+        self.elo0: float = float(elo0)
+        self.elo1: float = float(elo1)
+        self.alpha: float = float(alpha)
+        self.beta: float = float(beta)
         self.opponents = opponents
         self._score0, self._score1 = (statistics.score_from_elo(elo, opponents) for elo in (elo0, elo1))
         if not 0 < self._score0 < self._score1 < 1:

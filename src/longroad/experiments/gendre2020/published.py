@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 #: Table 3, "Input - Observable State": numbers a group has, on the board (2D channels) and beside it
 #: (scalars).
 TABLE_3_BOARD = {
@@ -66,7 +68,7 @@ TABLE_5 = {
 }
 #: In its text: workers, games each, moves per batch, batches per training step, training steps between new
 #: opponents.
-TEXT = {"workers": 16, "games": 8, "batch": 64, "training_step": 1000, "refresh": 50.0}
+TEXT: dict[str, Any] = {"workers": 16, "games": 8, "batch": 64, "training_step": 1000, "refresh": 50.0}
 #: 2D channels, neurons beside them, channels of the baseline, layers.
 CHANNELS, NEURONS, BASELINE_CHANNELS = 15, 40, 40
 DEPTHS = (6, 8, 10)

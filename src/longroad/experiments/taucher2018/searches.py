@@ -26,8 +26,8 @@ EVERY_LEAF: dict[str, Any] = {
     "lean": False,
     "deepen": False,
 }
-BOUNDS = {**EVERY_LEAF, "prune": True}
-PROBES = {**BOUNDS, "probe": True}
+BOUNDS: dict[str, Any] = {**EVERY_LEAF, "prune": True}
+PROBES: dict[str, Any] = {**BOUNDS, "probe": True}
 ALL_EXACT: dict[str, Any] = {"table_bits": 20}
 
 

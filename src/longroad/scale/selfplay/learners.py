@@ -74,7 +74,7 @@ class Learners:
         #: Those beyond the first.
         self.others: list[Any] = []
         #: How often a learner died.
-        self.lost = 0
+        self.lost: int = 0
         self._gather()
         self.first = run.learner(0, Together(run.device))
 

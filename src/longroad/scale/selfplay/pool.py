@@ -61,7 +61,7 @@ class Pool(Generic[Order, Part]):
         self._put: ray.ObjectRef[Share[Any]] | None = None
         self._step = 0
         #: How many actors have died.
-        self.lost = 0
+        self.lost: int = 0
 
     def taken(self, order: Order, step: int) -> tuple[list[Part], dict[str, float]]:
         """The oldest answer of every actor, in the order of the actors, and what there is to log of them;

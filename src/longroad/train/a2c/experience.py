@@ -34,7 +34,8 @@ class Experience:
     the learner decides again in its game, or the game ends; then it is the worker's."""
 
     def __init__(self, workers: int, games: int, batch: int, observation: int, actions: int) -> None:
-        self.games, self.batch = games, batch
+        self.games: int = games
+        self.batch: int = batch
         total, room = workers * games, batch + 2 * games
         self._waits = np.zeros(total, dtype=np.bool_)
         self._waiting = {

@@ -56,15 +56,19 @@ class A2cTrainer:
             raise TrainingError(f"rules with {rules.players} players: this way of learning is for 2")
         check_learnable(rules)
         s = settings
-        self.settings, self.device = s, device
-        self.network = network.to(device)
-        self.moves = self.steps = self.batches = self.games_played = 0
-        self.optimizer = _optimizer(self.network, s)
-        self.league = League(self.network, s.workers)
+        self.settings: A2cSettings = s
+        self.device: torch.device = device
+        self.network: PolicyNetwork = network.to(device)
+        self.moves: int = 0
+        self.steps: int = 0
+        self.batches: int = 0
+        self.games_played: int = 0
+        self.optimizer: torch.optim.Optimizer = _optimizer(self.network, s)
+        self.league: League[PolicyNetwork] = League(self.network, s.workers)
         self._fixed = fixed is not None
         for _ in range(s.workers):
             self.league.add(0, (self.network if fixed is None else fixed).state_dict())
-        self.generator = torch.Generator(device).manual_seed(seed % 2**63)
+        self.generator: torch.Generator = torch.Generator(device).manual_seed(seed % 2**63)
         total = s.workers * s.games
         self._env = VectorEnv(
             rules,

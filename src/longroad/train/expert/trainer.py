@@ -38,20 +38,23 @@ class ExpertTrainer:
         check_learnable(rules)
         if not CODECS[network.codec].fits(rules.core):
             raise TrainingError(f"the network's codec {network.codec} has no words for these rules")
-        self.settings, self.rules, self.device = settings, rules, device
-        self.network = network.to(device)
+        self.settings: ExpertSettings = settings
+        self.rules: Rules = rules
+        self.device: torch.device = device
+        self.network: PolicyNetwork = network.to(device)
         if not _gives_win_probabilities(self.network, device):
             raise TrainingError(
                 "a search needs win probabilities, and this network's values are others: roadnet"
             )
-        self.averaged = copy.deepcopy(self.network).requires_grad_(False)
-        self.moves = self.steps = 0
+        self.averaged: PolicyNetwork = copy.deepcopy(self.network).requires_grad_(False)
+        self.moves: int = 0
+        self.steps: int = 0
         self._memory = Memory(settings.kept)
         self._rng = np.random.default_rng(seed % 2**63)
-        self.source = source or OwnSearches(
+        self.source: LessonSource | OwnSearches = source or OwnSearches(
             self.network, rules, settings, device=device, seed=seed, threads=threads
         )
-        self.optimizer = torch.optim.AdamW(
+        self.optimizer: torch.optim.Optimizer = torch.optim.AdamW(
             self.network.parameters(), lr=settings.learning_rate, weight_decay=settings.weight_decay, eps=1e-5
         )
 
@@ -143,7 +146,8 @@ class ExpertTrainer:
         self.optimizer.load_state_dict(state["optimizer"])
         self._memory.load_state_dict(state["memory"])
         self._rng.bit_generator.state = state["rng"]
-        self.moves, self.steps = state["moves"], state["steps"]
+        self.moves = state["moves"]
+        self.steps = state["steps"]
         self.source.load_state_dict(state)
 
 

@@ -25,7 +25,8 @@ class DataSet:
     """A data set that is there. ``number`` tells its games from those of others that are read with it."""
 
     def __init__(self, folder: Folder, number: int = 0) -> None:
-        self.folder, self.number = folder, number
+        self.folder: Folder = folder
+        self.number: int = number
 
     @cached_property
     def header(self) -> Mapping[str, Any]:

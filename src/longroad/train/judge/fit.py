@@ -60,15 +60,18 @@ class Fit:
             if not one.training:
                 raise TrainingError(f"no positions of {players} players to train on; make more games")
         torch.manual_seed(settings.seed)
-        self.settings, self.device = settings, device
-        self.network = JudgeNetwork(0.3 if 2 in sources else 0.25, settings.dropout).to(device)
-        self.sources = dict(sources)
-        self.order = np.random.default_rng(settings.seed)
-        self.per_epoch = {p: max(one.training // settings.batch, 1) for p, one in self.sources.items()}
-        self.optimizer = torch.optim.AdamW(
+        self.settings: FitSettings = settings
+        self.device: torch.device = device
+        self.network: JudgeNetwork = JudgeNetwork(0.3 if 2 in sources else 0.25, settings.dropout).to(device)
+        self.sources: dict[int, Source] = dict(sources)
+        self.order: np.random.Generator = np.random.default_rng(settings.seed)
+        self.per_epoch: dict[int, int] = {
+            p: max(one.training // settings.batch, 1) for p, one in self.sources.items()
+        }
+        self.optimizer: torch.optim.Optimizer = torch.optim.AdamW(
             self.network.parameters(), lr=settings.learning_rate, weight_decay=settings.decay
         )
-        self.schedule = torch.optim.lr_scheduler.OneCycleLR(
+        self.schedule: torch.optim.lr_scheduler.OneCycleLR = torch.optim.lr_scheduler.OneCycleLR(
             self.optimizer,
             settings.learning_rate,
             total_steps=settings.epochs * sum(self.per_epoch.values()) + 1,

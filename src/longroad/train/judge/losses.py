@@ -24,15 +24,17 @@ class Rows:
             return torch.from_numpy(np.ascontiguousarray(array)).to(device)
 
         self.device = device
-        self.inputs, self.worths = tensor(positions.inputs), tensor(positions.worths)
-        self.won = tensor(positions.won)
-        self.who = tensor(positions.sibling_of.astype(np.int64))
+        self.inputs: Tensor = tensor(positions.inputs)
+        self.worths: Tensor = tensor(positions.worths)
+        self.won: Tensor = tensor(positions.won)
+        self.who: Tensor = tensor(positions.sibling_of.astype(np.int64))
         held, sibling = positions.held_out, positions.is_sibling
-        self.training = tensor(np.flatnonzero(~held & ~sibling))
-        self.held_out = tensor(np.flatnonzero(held & ~sibling))
+        self.training: Tensor = tensor(np.flatnonzero(~held & ~sibling))
+        self.held_out: Tensor = tensor(np.flatnonzero(held & ~sibling))
         groups = sibling_groups(positions)
         out = held[groups[:, 0]]
-        self.groups, self.held_out_groups = tensor(groups[~out]), tensor(groups[out])
+        self.groups: Tensor = tensor(groups[~out])
+        self.held_out_groups: Tensor = tensor(groups[out])
 
     def log_loss(self, network: JudgeNetwork, rows: Tensor) -> Tensor:
         """Row by row."""

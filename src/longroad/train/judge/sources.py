@@ -41,9 +41,11 @@ class Kept:
     """Positions in memory."""
 
     def __init__(self, positions: Positions, device: torch.device) -> None:
-        self.count, self.games = len(positions), len(np.unique(positions.game))
-        self.sample, self.rows = positions, Rows(positions, device)
-        self.training = len(self.rows.training)
+        self.count: int = len(positions)
+        self.games: int = len(np.unique(positions.game))
+        self.sample: Positions = positions
+        self.rows: Rows = Rows(positions, device)
+        self.training: int = len(self.rows.training)
 
     def batches(self, order: np.random.Generator, size: int) -> Iterator[tuple[Rows, torch.Tensor]]:
         """An epoch, in a random order of all positions."""
@@ -62,7 +64,9 @@ class Streamed:
     def __init__(self, sets: Sequence[DataSet], buffer: int, device: torch.device) -> None:
         self._buffer, self._device = buffer, device
         self._shards = [(one, shard) for one in sets for shard in one.shards()]
-        self.count = self.games = self.training = 0
+        self.count: int = 0
+        self.games: int = 0
+        self.training: int = 0
         held: list[Positions] = []
         others: list[Positions] = []
         for number in np.random.default_rng(0).permutation(len(self._shards)).tolist():
@@ -73,8 +77,8 @@ class Streamed:
             for kept, rows in ((held, one.held_out), (others, ~one.held_out)):
                 if not kept or sum(map(len, kept)) + rows.sum() <= buffer // _SAMPLED:
                     kept.append(one.rows(rows))
-        self.sample = joined([*held, *others])
-        self.rows = Rows(self.sample, device)
+        self.sample: Positions = joined([*held, *others])
+        self.rows: Rows = Rows(self.sample, device)
 
     def batches(self, order: np.random.Generator, size: int) -> Iterator[tuple[Rows, torch.Tensor]]:
         """An epoch, buffer by buffer. What is left of one goes into the next."""

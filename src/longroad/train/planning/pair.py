@@ -21,7 +21,8 @@ class JudgePair(nn.Module):
     def __init__(self, players: int) -> None:
         super().__init__()
         self.players = players
-        self.outcome, self.moves = JudgeNetwork(dropout=0.0), JudgeNetwork(dropout=0.0)
+        self.outcome: JudgeNetwork = JudgeNetwork(dropout=0.0)
+        self.moves: JudgeNetwork = JudgeNetwork(dropout=0.0)
         self.moves.load_state_dict(self.outcome.state_dict())
 
     @property

@@ -27,15 +27,22 @@ class PlanningTrainer:
 
     def __init__(self, settings: PlanningSettings, *, seed: int, threads: int = 1) -> None:
         torch.manual_seed(seed)
-        self.settings, self.seed, self.threads = settings, seed, threads
-        self.rules = Rules.from_text(settings.rules)
-        self.network, self.playing = JudgePair(self.rules.players), JudgePair(self.rules.players)
+        self.settings: PlanningSettings = settings
+        self.seed: int = seed
+        self.threads: int = threads
+        self.rules: Rules = Rules.from_text(settings.rules)
+        self.network: JudgePair = JudgePair(self.rules.players)
+        self.playing: JudgePair = JudgePair(self.rules.players)
         if settings.start != "none":
             self.network.load(settings.start)
         self.playing.load_state_dict(self.network.state_dict())
         self.league: League[JudgePair] = League(self.network, settings.past_versions)
-        self.learners = {name: _learner(getattr(self.network, name)) for name in ("outcome", "moves")}
-        self.moves = self.steps = self.games = 0
+        self.learners: dict[str, Learner] = {
+            name: _learner(getattr(self.network, name)) for name in ("outcome", "moves")
+        }
+        self.moves: int = 0
+        self.steps: int = 0
+        self.games: int = 0
 
     def step(self) -> dict[str, float]:
         """Plays some games and learns from them."""
@@ -140,7 +147,9 @@ class PlanningTrainer:
         self.network.load_state_dict(state["network"])
         self.playing.load_state_dict(state["playing"])
         self.league.load_state_dict(state["league"])
-        self.moves, self.steps, self.games = state["moves"], state["steps"], state["games"]
+        self.moves = state["moves"]
+        self.steps = state["steps"]
+        self.games = state["games"]
         for name, kept in state["learners"].items():
             learner = _learner(getattr(self.network, name))
             learner.mean, learner.square = kept["mean"].numpy(), kept["square"].numpy()

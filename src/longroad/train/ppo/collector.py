@@ -71,11 +71,13 @@ class Collector:
         not all of them begin and end together."""
         if games % groups:
             raise ValueError(f"games={games}: must be a multiple of the {groups} groups")
-        self.rules, self.device, self.steps = rules, device, steps
+        self.rules: Rules = rules
+        self.device: torch.device = device
+        self.steps: int = steps
         self._has_natives = bool(opponents or advisers)
         #: Whether the advisers are asked.
-        self.asks = bool(advisers)
-        self.generator = torch.Generator(device).manual_seed(seed % 2**63)
+        self.asks: bool = bool(advisers)
+        self.generator: torch.Generator = torch.Generator(device).manual_seed(seed % 2**63)
         each = games // groups
         self._groups = []
         for number in range(groups):
@@ -90,7 +92,7 @@ class Collector:
             )
             _scatter(self._groups[-1].env, spread, natives["opponents"])
         env = self._groups[0].env
-        self.rollout = Rollout.empty(
+        self.rollout: Rollout = Rollout.empty(
             steps, games, rules.players, env.observation.shape[1], env.actions, device
         )
 

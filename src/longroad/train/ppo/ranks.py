@@ -45,7 +45,7 @@ class Together(Ranks):
     to call the same methods in the same order. RuntimeError if one of them is gone."""
 
     def __init__(self, device: torch.device) -> None:
-        self.size = dist.get_world_size()
+        self.size: int = dist.get_world_size()
         self._device = device
 
     def least(self, count: int) -> int:

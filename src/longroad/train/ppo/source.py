@@ -79,7 +79,7 @@ class OwnGames:
         self.settings = settings
         self._inferences = Inferences(network, device)
         opponents, advisers = shares_of(settings.opponents), shares_of(settings.advisers)
-        self.collector = Collector(
+        self.collector: Collector = Collector(
             rules,
             space=network.codec,
             games=settings.games,

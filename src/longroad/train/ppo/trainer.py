@@ -49,21 +49,27 @@ class PpoTrainer:
         ranks: Ranks = ALONE,
     ) -> None:
         check_learnable(rules)
-        self.settings, self.rules, self.device, self.ranks = settings, rules, device, ranks
-        self.network = network.to(device)
-        self.averaged = copy.deepcopy(self.network).requires_grad_(False)
-        self.moves = self.steps = 0
+        self.settings: PpoSettings = settings
+        self.rules: Rules = rules
+        self.device: torch.device = device
+        self.ranks: Ranks = ranks
+        self.network: PolicyNetwork = network.to(device)
+        self.averaged: PolicyNetwork = copy.deepcopy(self.network).requires_grad_(False)
+        self.moves: int = 0
+        self.steps: int = 0
         games = GamesAhead if settings.ahead else OwnGames
-        self.source: RolloutSource = source or games(
+        self.source: RolloutSource | GamesAhead | OwnGames = source or games(
             self.network, rules, settings, device=device, seed=seed, threads=threads
         )
-        self.optimizer = torch.optim.Adam(
+        self.optimizer: torch.optim.Optimizer = torch.optim.Adam(
             self.network.parameters(), lr=settings.learning_rate, eps=1e-5, fused=True
         )
         self._losses = compiled(losses_of(self.network, settings, rules.players, device), device)
         self._moved = MovedBoards(network.codec, device) if settings.symmetries else None
         self._fixed = fixed is not None
-        self.league = League(self.network, 1 if self._fixed else settings.past_versions)
+        self.league: League[PolicyNetwork] = League(
+            self.network, 1 if self._fixed else settings.past_versions
+        )
         if fixed is not None:
             self.league.add(0, fixed.state_dict())
 
@@ -202,4 +208,5 @@ class PpoTrainer:
         self.optimizer.load_state_dict(state["optimizer"])
         self.league.load_state_dict(state["league"])
         self.source.load_state_dict(state)
-        self.moves, self.steps = state["moves"], state["steps"]
+        self.moves = state["moves"]
+        self.steps = state["steps"]

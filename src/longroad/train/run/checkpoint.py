@@ -97,7 +97,9 @@ class Checkpoints:
     """Those of one run in a folder."""
 
     def __init__(self, folder: Path, identity: Identity, keep: int = KEPT) -> None:
-        self.folder, self.identity, self.keep = folder, identity, keep
+        self.folder: Path = folder
+        self.identity: Identity = identity
+        self.keep: int = keep
 
     def all(self) -> list[Path]:
         """The rolling ones, oldest first."""

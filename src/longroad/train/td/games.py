@@ -92,7 +92,8 @@ class RatedGames:
         ):
             if not isinstance(value, int) or not low <= value <= high:
                 raise ValueError(f"{name}={value!r}: must be a whole number between {low} and {high}")
-        self.rules, self.games = rules, games
+        self.rules: Rules = rules
+        self.games: int = games
         self._games = _native.RatedGames(
             rules.core, rules.board_source, games, seed % 2**64, threads, explore
         )

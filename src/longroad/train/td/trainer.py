@@ -49,14 +49,17 @@ class TemporalDifferences:
     """
 
     def __init__(self, settings: TdSettings, *, device: str | torch.device = "cpu", threads: int = 1) -> None:
-        self.settings, self.device = settings, torch.device(device)
+        self.device: torch.device = torch.device(device)
+        self.settings: TdSettings = settings
         with seeded(settings.seed):
-            self.network = network_of(settings).to(self.device)
-        self.optimizer = torch.optim.AdamW(
+            self.network: PlaceNetwork = network_of(settings).to(self.device)
+        self.optimizer: torch.optim.Optimizer = torch.optim.AdamW(
             self.network.parameters(), lr=settings.stages[0].learning_rate, fused=True
         )
         #: Steps of the optimizer (the article's epochs), decisions and games learnt from, so far.
-        self.steps = self.moves = self.games_played = 0
+        self.steps: int = 0
+        self.moves: int = 0
+        self.games_played: int = 0
         self._games = RatedGames(
             settings.rules,
             games=settings.games or max(stage.batch for stage in settings.stages),

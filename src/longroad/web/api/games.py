@@ -15,7 +15,7 @@ from longroad.web.games.plain import game_dict, menu_dict, ready_dicts, standing
 
 #: Frames of one answer, and the longest wait for one, in seconds.
 MOST_FRAMES, MOST_WAIT = 200, 30.0
-router = APIRouter(tags=["games"])
+router: APIRouter = APIRouter(tags=["games"])
 
 
 @router.post("/games", status_code=201, response_model=models.GameMade, dependencies=[Depends(begins_a_game)])

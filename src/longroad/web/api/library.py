@@ -16,7 +16,7 @@ from longroad.web.api.caller import GameId, TheHouse
 from longroad.web.library import LADDER, ratings
 from longroad.web.library import Query as Wanted
 
-router = APIRouter()
+router: APIRouter = APIRouter()
 _Text = Annotated[str | None, Query(max_length=100)]
 _Date = Annotated[str | None, Query(max_length=20, pattern="^[0-9TZ:-]*$", examples=["2026-11"])]
 

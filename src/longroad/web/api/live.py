@@ -12,7 +12,7 @@ import asyncio
 import json
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from typing import Any, ClassVar
 
 from fastapi import APIRouter, WebSocket
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -29,13 +29,13 @@ from longroad.web.rates import Rates
 
 #: Seconds that a client may take for its first message.
 HELLO = 10.0
-router = APIRouter()
+router: APIRouter = APIRouter()
 
 
 class Nothing(BaseModel):
     """A message without anything to say but its type."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
 
 
 class Follow(Nothing):

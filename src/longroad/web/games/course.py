@@ -63,9 +63,12 @@ class Course:
     def __init__(
         self, id: str, plan: GamePlan, board: str, chance: SecretChance, keys: dict[str, str]
     ) -> None:
-        self.id, self.plan, self.board, self.chance = id, plan, board, chance
-        self.host_hash = keys.get("host")
-        self.seats = [
+        self.id: str = id
+        self.plan: GamePlan = plan
+        self.board: str = board
+        self.chance: SecretChance = chance
+        self.host_hash: str | None = keys.get("host")
+        self.seats: list[Seat] = [
             Seat(
                 number,
                 seat.kind,
@@ -78,16 +81,16 @@ class Course:
             for number, seat in enumerate(plan.seats)
         ]
         self.entries: list[Entry] = []
-        self.state = self.start()
+        self.state: State = self.start()
         self.actors: list[int | None] = []
-        self.line = 0
-        self.taken_back = 0
-        self.clocks = Clocks(plan.clock, plan.rules.players)
-        self.pace = plan.pace
-        self.is_paused = False
+        self.line: int = 0
+        self.taken_back: int = 0
+        self.clocks: Clocks = Clocks(plan.clock, plan.rules.players)
+        self.pace: float = plan.pace
+        self.is_paused: bool = False
         self.result: Over | None = None
         #: Of the last entry that changed the position.
-        self.last_change = 0
+        self.last_change: int = 0
         self._seen = Counter[str]()
 
     # -- beginning

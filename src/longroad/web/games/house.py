@@ -97,12 +97,12 @@ class House:
     def __init__(
         self, folder: str | os.PathLike[str], *, limits: Limits | None = None, own_agents: bool = False
     ) -> None:
-        self.folder = Path(folder)
-        self.limits = limits or Limits()
+        self.folder: Path = Path(folder)
+        self.limits: Limits = limits or Limits()
         #: Whether agents may be programs and classes of one's own, and use files.
         self.own_agents = own_agents
         #: Whether it was entered, and not left.
-        self.is_open = False
+        self.is_open: bool = False
         self._games: dict[str, LiveGame] = {}
         self._finishing: set[asyncio.Task[None]] = set()
 

@@ -62,7 +62,7 @@ class Journal:
         self.path = path
         self._file: int | None = None
         self._size = 0
-        self.is_dirty = False
+        self.is_dirty: bool = False
 
     def begin(self, head: Mapping[str, Any]) -> None:
         """A new log with its first line, on the disk when this returns."""

@@ -70,9 +70,11 @@ class LiveGame:
 
     def __init__(self, course: Course, journal: Journal, equipment: Equipment, at: float) -> None:
         self.course = course
-        self.journal, self._equipment = journal, equipment
+        self._equipment = equipment
+        self.journal: Journal = journal
         #: When it was made, and when something last happened (seconds since 1970).
-        self.created, self.changed = at, at
+        self.created: float = at
+        self.changed: float = at
         self._agents = SeatedAgents(course, equipment.threads, equipment.limits.think_seconds)
         self._stop_asked = False
         self._missed: int | None = None

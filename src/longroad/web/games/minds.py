@@ -48,7 +48,8 @@ class Mind:
     def __init__(
         self, spec: str, seat: int, rules: Rules, board: str, chance: SecretChance, threads: Executor
     ) -> None:
-        self.spec, self.seat = spec, seat
+        self.spec: str = spec
+        self.seat: int = seat
         self._rules, self._board, self._chance = rules, board, chance
         self._threads = threads
         self._lock = threading.Lock()  # one decision at a time, also after one that was given up

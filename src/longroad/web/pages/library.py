@@ -30,14 +30,14 @@ class Search:
     """What is looked for, as the address of the page says it. Whatever makes no sense is left out."""
 
     def __init__(self, **given: str) -> None:
-        self.text = {name: given.get(name, "").strip()[:_MOST_TEXT] for name in _FIELDS}
+        self.text: dict[str, str] = {name: given.get(name, "").strip()[:_MOST_TEXT] for name in _FIELDS}
         if self.text["result"] not in ("won", "lost", "unfinished"):
             self.text["result"] = ""
         for name in ("since", "until"):
             if not _DATE.fullmatch(self.text[name]):
                 self.text[name] = ""
         page = self.text["page"]
-        self.page = min(int(page), 10**6) if page.isascii() and page.isdecimal() and int(page) else 1
+        self.page: int = min(int(page), 10**6) if page.isascii() and page.isdecimal() and int(page) else 1
 
     @property
     def is_empty(self) -> bool:

@@ -16,7 +16,7 @@ class Visitor:
         self._rates: Rates = app.state.rates
         self._game_rates: Rates = app.state.game_rates
         request = client.request
-        self.name = "" if request is None or request.client is None else str(request.client.host)
+        self.name: str = "" if request is None or request.client is None else str(request.client.host)
 
     def acts(self) -> None:
         """Something was pressed; raises LimitError if that happens too often."""
