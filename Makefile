@@ -4,6 +4,7 @@
 # make test   everything CI runs, within 10 minutes of CPU; make test-all also runs the tests marked long
 # make signatures   pin what engine, searches, agents, codecs and encodings do now
 # make bench, peers, lockstep   speed here, speed beside catanatron, the long comparison with the reference
+# make fuzz   changed inputs for everything that is read from outside, SECONDS=600 in all; make mutants   the mutation score of the rules
 # make build  the extension beside the Python sources, for work on it (PYTHONPATH=src)
 PYTHON ?= python3
 VENV := .venv
@@ -17,7 +18,7 @@ CMAKE_SANITIZE := $(BIN)/cmake -S . -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BI
 SANITIZED_ACTIONS := 250000
 PYTEST := $(BIN)/python -m pytest tests -n 2 -rfEs
 
-.PHONY: demo play quick test test-all signatures check sanitize browser build format stubs bench peers lockstep clean
+.PHONY: demo play quick test test-all signatures check sanitize browser build format stubs bench peers lockstep fuzz mutants clean
 
 demo: $(VENV)/demonstrating
 	@mkdir -p out
@@ -87,13 +88,24 @@ stubs: $(VENV)/tested
 bench: $(VENV)/installed
 	$(BIN)/longroad bench
 
-# Beside catanatron, in the same run; let nothing else run.
+# Beside catanatron and OpenSpiel, in the same run; writes the page. Let nothing else run.
 peers: $(VENV)/tested
-	$(BIN)/python benchmarks/peers.py
+	$(BIN)/python benchmarks/page.py --out docs/results/benchmarks.md
 
 # Twenty thousand games against the plain-Python reference, about 45 minutes on two cores.
 lockstep: $(VENV)/tested
 	$(BIN)/python benchmarks/against_reference.py --games 20000 --processes 2
+
+# What reads from outside, fuzzed; needs clang for the parsers in C++.
+SECONDS := 600
+fuzz: $(VENV)/tested
+	$(PIP) install --quiet ".[fuzz]"
+	$(BIN)/python tests/fuzz/run.py --seconds $(SECONDS)
+
+# Small changes of the rules that the tests should notice; a minute of CPU and some seconds per mutant.
+SAMPLE := 100
+mutants: $(VENV)/tested
+	$(BIN)/python scripts/mutate.py --files cpp/catan/rules --sample $(SAMPLE) --seed 1 --jobs 2 --page docs/results/mutants.md
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)

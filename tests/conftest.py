@@ -62,6 +62,7 @@ LAYERS = {
     "cli": "the command line",
     "docs": "what the pages show is true",
     "signatures": "recorded behaviour that must not change unnoticed",
+    "fuzz": "whatever is read from outside: valid, changed and once found inputs",
     "checks": "the checks of the tree themselves",
     "doctests": "examples in docstrings",
 }
