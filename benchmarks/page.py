@@ -15,6 +15,7 @@ import json
 import os
 import platform
 import subprocess
+import sys
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib.metadata import version
@@ -150,6 +151,7 @@ def measured(rounds: int, quick: bool, seed: int) -> Sample:
 def facts(rounds: int, quick: bool, seed: int, load: float) -> dict[str, object]:
     """What was measured where."""
     return {
+        "command": " ".join(["python", *sys.argv]),
         "date": f"{datetime.now(UTC):%Y-%m-%d}",
         "commit": _commit(),
         "signature": signature(),
@@ -170,8 +172,12 @@ def facts(rounds: int, quick: bool, seed: int, load: float) -> dict[str, object]
 TEXT = """\
 # Beside other programs
 
-How fast Longroad is beside other programs, measured in the same run by `python benchmarks/page.py` (`make
-peers`), which writes this page.
+How fast Longroad is beside other programs, measured in the same run by one command (`make peers`),
+which writes this page:
+
+```
+{command}
+```
 
 Measured on {date} at commit {commit} (signature {signature}), by process CPU time on one core of a
 {cores}-core {cpu} machine under other load (load average {load_before} before, {load_after} after): read
@@ -215,7 +221,7 @@ def page(figures: Sample, about: dict[str, object], chart: str) -> str:
     text = TEXT.format(
         **about,
         chart=chart,
-        shown="figures of short measurements" if about["quick"] else f"medians of {about['rounds']} rounds",
+        shown=f"medians of {about['rounds']} rounds" + (" of short measurements" if about["quick"] else ""),
         packages=", ".join(f"{name} {number}" for name, number in versions.items()),
         instructions="yes" if about["native_instructions"] else "no",
         simulations=SIMULATIONS,
@@ -223,7 +229,7 @@ def page(figures: Sample, about: dict[str, object], chart: str) -> str:
         judged=_judged(figures),
     )
     parts = text.strip().split("\n\n")
-    return "\n\n".join(part if part[0] in "|#!" else _prose(part) for part in parts) + "\n"
+    return "\n\n".join(part if part[0] in "|#!`" else _prose(part) for part in parts) + "\n"
 
 
 def _table(figures: Sample) -> str:
@@ -281,7 +287,7 @@ def draw(figures: Sample, path: Path) -> None:
         )
         axes.set_xscale("log")
         axes.set_xlabel("per second of CPU time")
-        axes.legend(loc="lower right")
+        axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, frameon=False)
 
 
 def _prose(text: str) -> str:
