@@ -49,7 +49,7 @@ signatures: $(VENV)/tested
 check: $(VENV)/tested
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/clang-format --dry-run --Werror $$(find cpp tests -name '*.hpp' -o -name '*.cpp')
+	$(BIN)/clang-format --dry-run --Werror $$(find cpp tests scripts -name '*.hpp' -o -name '*.cpp')
 	$(BIN)/mypy
 	$(BIN)/python scripts/check_rooms.py
 	$(BIN)/python scripts/make_stubs.py --check
@@ -80,7 +80,7 @@ build: $(VENV)/tested
 format: $(VENV)/tested
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
-	$(BIN)/clang-format -i $$(find cpp tests -name '*.hpp' -o -name '*.cpp')
+	$(BIN)/clang-format -i $$(find cpp tests scripts -name '*.hpp' -o -name '*.cpp')
 
 stubs: $(VENV)/tested
 	$(BIN)/python scripts/make_stubs.py

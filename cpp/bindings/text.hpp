@@ -7,8 +7,8 @@
 
 namespace longroad::bindings {
 
-// Any str at all, in UTF-8. Half a surrogate pair, which JSON can say and UTF-8 cannot hold, is written as Python escapes it: so the
-// parser refuses it with its own error, as it refuses other nonsense.
+// Any str at all, in UTF-8. Half a surrogate pair, which JSON can say and UTF-8 cannot hold, is written as Python escapes it: so
+// the parser refuses it with its own error, as it refuses other nonsense.
 struct Text {
   std::string value;
 };

@@ -1,8 +1,10 @@
 // The native module with nothing but the rules, for testing mutants of cpp/catan/rules: what tests of rules ask for is bound
-// by the product's own binding files, the rest of longroad._native is missing. One translation unit, so that headers are read once.
+// by the product's own binding files, the rest of longroad._native is missing. One translation unit, so that headers are read
+// once.
+#include "bindings/core.cpp"
+
 #include <stdexcept>
 
-#include "bindings/core.cpp"
 #include "bindings/interrupt.hpp"
 #include "bindings/position.cpp"
 #include "bindings/state.cpp"
@@ -23,8 +25,7 @@ struct BeliefError : std::invalid_argument {
 NB_MODULE(_native, m) {
   using namespace longroad::bindings;
   nb::set_leak_warnings(false);
-  const nb::object every =
-      nb::steal(PyErr_NewException("longroad._native.LongroadError", PyExc_Exception, nullptr));
+  const nb::object every = nb::steal(PyErr_NewException("longroad._native.LongroadError", PyExc_Exception, nullptr));
   m.attr("LongroadError") = every;
   const nb::object value_error = nb::make_tuple(every, nb::handle(PyExc_ValueError));
   const nb::object runtime_error = nb::make_tuple(every, nb::handle(PyExc_RuntimeError));

@@ -1,5 +1,6 @@
-// libFuzzer over the parsers of the core: the text of a board, the text of an action, and an action as a number. The first byte says
-// which. A crash is a finding, as is a text that is read and does not round-trip, or a refused action that would be carried out.
+// libFuzzer over the parsers of the core: the text of a board, the text of an action, and an action as a number. The first byte
+// says which. A crash is a finding, as is a text that is read and does not round-trip, or a refused action that would be carried
+// out.
 #include <cstdlib>
 #include <string_view>
 
