@@ -63,8 +63,8 @@ and is built without optimization (scripts/mutants). The lockstep games compare 
 independent reference in plain Python. What other layers would notice (agents, codecs, beliefs, signatures) is
 not counted.
 
-A mutant that does not compile is left out of the score. One that takes more than three times the CPU time of
-the unchanged rules hangs, and counts as noticed.
+A mutant that does not compile is left out of the score. One that takes three times the CPU time of
+the unchanged rules, or half of it in one test, hangs and counts as noticed.
 
 ## Survivors
 """

@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib.machinery
 import importlib.util
 import os
+import signal
 import sys
 from typing import Any
 
@@ -37,6 +38,11 @@ def load(path: str) -> None:
     loader.exec_module(module)
     module.__getattr__ = missing  # type: ignore[method-assign]
     sys.modules[NAME] = module
+
+
+def pytest_runtest_setup() -> None:
+    """A test that takes so many seconds of CPU ends the process by a signal."""
+    signal.setitimer(signal.ITIMER_PROF, float(os.environ["TEST_SECONDS"]))
 
 
 load(os.environ["RULES_CORE"])

@@ -41,7 +41,8 @@ class Outcome:
 
     def row(self) -> str:
         found = ", ".join(map(str, self.findings)) or "none"
-        grown = f"{self.begun:>6} -> {self.covered:<6}"
+        # Boards and notation are read in C++, where Atheris sees no coverage; `native` covers them.
+        grown = f"{self.begun:>6} -> {self.covered:<6}" if self.covered else f"{'-':^16}"
         return f"{self.name:20} {self.executions:>11,}  {self.seconds:>6.0f}  {grown}  {found}"
 
 
