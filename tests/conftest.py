@@ -63,6 +63,7 @@ LAYERS = {
     "packaging": "cores to choose from, other systems, how Longroad is started",
     "docs": "what the pages show is true",
     "signatures": "recorded behaviour that must not change unnoticed",
+    "fuzz": "whatever is read from outside: valid, changed and once found inputs",
     "checks": "the checks of the tree themselves",
     "doctests": "examples in docstrings",
 }

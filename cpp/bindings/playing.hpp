@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "bindings/common.hpp"
+#include "bindings/text.hpp"
 #include "core/seeds.hpp"
 
 namespace longroad::bindings {
@@ -53,13 +54,13 @@ void bind_playing(nb::class_<T>& c, Phase phase, Read read) {
       .def(
           "is_legal", [](const T& t, Action a) { return G::is_legal(t.state, a); }, "action"_a, "Whether apply would take it.")
       .def(
-          "is_legal", [=](const T& t, const std::string& text) { return G::is_legal(t.state, read(text)); }, "action"_a,
+          "is_legal", [=](const T& t, const Text& text) { return G::is_legal(t.state, read(text.value)); }, "action"_a,
           "The same for an action as text; raises NotationError if it is not one.")
       .def(
           "refusal", [](const T& t, Action a) { return unless_empty(refusal(t.state, a)); }, "action"_a,
           "Why an action is illegal here, or None.")
       .def(
-          "refusal", [=](const T& t, const std::string& text) { return unless_empty(refusal(t.state, read(text))); }, "action"_a,
+          "refusal", [=](const T& t, const Text& text) { return unless_empty(refusal(t.state, read(text.value))); }, "action"_a,
           "The same for an action as text; raises NotationError if it is not one.")
       .def(
           "chance_outcomes", [](const T& t) { return outcomes<G>(t.state); },
@@ -82,7 +83,7 @@ void bind_playing(nb::class_<T>& c, Phase phase, Read read) {
           "apply", [](T& t, Action a) { t.play_checked(a); }, "action"_a,
           "Carries out a legal action or a possible outcome; raises IllegalActionError.")
       .def(
-          "apply", [=](T& t, const std::string& text) { t.play_checked(read(text)); }, "action"_a,
+          "apply", [=](T& t, const Text& text) { t.play_checked(read(text.value)); }, "action"_a,
           "The same for an action as text; raises NotationError if it is not one.")
       .def(
           "returns",

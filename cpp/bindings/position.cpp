@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "bindings/common.hpp"
+#include "bindings/text.hpp"
 
 namespace longroad::bindings {
 
@@ -35,13 +36,13 @@ void bind_position(nb::module_& m) {
   using Places = std::vector<std::vector<int>>;
   m.def(
       "placed",
-      [](const Rules& rules, const std::string& board, const Places& settlements, const Places& cities, const Places& roads,
+      [](const Rules& rules, const Text& board, const Places& settlements, const Places& cities, const Places& roads,
          const std::vector<Five>& hands, const std::vector<Five>& cards, const std::vector<int>& knights, const Five& bought,
          const Five& bank, const Five& deck, std::optional<int> longest_road, std::optional<int> largest_army, int robber,
          const std::string& phase, int turn, int current, int actor, int left, int last_roll, bool rolled, bool card_played,
          int offers_made, const std::optional<std::vector<int>>& dice_deck) {
         constexpr int most_resources = 50, most_cards = 14;
-        const auto [parsed, first_robber] = parse_board(board);
+        const auto [parsed, first_robber] = parse_board(board.value);
         Position given;
         given.settlements = settlements, given.cities = cities, given.roads = roads;
         given.hands = counted(hands, "hands", most_resources);

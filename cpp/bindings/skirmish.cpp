@@ -50,7 +50,9 @@ void bind_cards(nb::module_& m) {
 void bind_action(nb::module_& m) {
   using A = SkirmishAction;
   nb::class_<A>(m, "Action", "A move of a player or an outcome of chance; a value that can be compared, hashed and printed.")
-      .def_static("parse", &read_move, "text"_a, "The action written as in docs/reference/skirmish.md; raises NotationError.")
+      .def_static(
+          "parse", [](const Text& text) { return read_move(text.value); }, "text"_a,
+          "The action written as in docs/reference/skirmish.md; raises NotationError.")
       .def_static("from_int", &checked_word, "word"_a,
                   "The action with this number; the opposite of int(action). Raises NotationError if there is none.")
       .def("__str__", &skirmish::action_text)

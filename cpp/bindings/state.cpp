@@ -130,8 +130,8 @@ void bind_state_class(nb::module_& m) {
   c.def(nb::init<const GameState&>(), "other"_a)
       .def(
           "__init__",
-          [](GameState* g, const Rules& rules, const std::string& board) {
-            const auto [parsed, robber] = parse_board(board);
+          [](GameState* g, const Rules& rules, const Text& board) {
+            const auto [parsed, robber] = parse_board(board.value);
             new (g) GameState(rules, parsed, robber);
           },
           "rules"_a, "board"_a);

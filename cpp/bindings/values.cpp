@@ -1,5 +1,6 @@
 // Rng, Action, Rules, Board: the small values.
 #include "bindings/common.hpp"
+#include "bindings/text.hpp"
 
 namespace longroad::bindings {
 
@@ -33,7 +34,9 @@ std::optional<Five> received(Action a) {
 
 void bind_action(nb::module_& m) {
   nb::class_<Action>(m, "Action", "A move of a player or an outcome of chance; a value that can be compared, hashed and printed.")
-      .def_static("parse", &read_action, "text"_a, "The action written as in docs/reference/rules.md; raises NotationError.")
+      .def_static(
+          "parse", [](const Text& text) { return read_action(text.value); }, "text"_a,
+          "The action written as in docs/reference/rules.md; raises NotationError.")
       .def_static(
           "from_int", [](u64 word) { return Action{word}; }, "word"_a,
           "The action with this number; the opposite of int(action).")
@@ -86,8 +89,8 @@ void bind_board(nb::module_& m) {
   nb::class_<BoardAndRobber>(m, "Board", "Terrain, tokens, harbors and where the robber starts.")
       .def(
           "__init__",
-          [](BoardAndRobber* b, const std::string& text) {
-            const auto [board, robber] = parse_board(text);
+          [](BoardAndRobber* b, const Text& text) {
+            const auto [board, robber] = parse_board(text.value);
             new (b) BoardAndRobber{board, robber};
           },
           "text"_a, "Reads the text form of docs/reference/rules.md; raises BoardError.")

@@ -11,7 +11,7 @@ import hashlib
 import io
 import json
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -34,6 +34,11 @@ SHIPPED = Path(__file__).parent / "judge.npz"
 #: The networks of a file, by the players they are for: ``two`` and ``many`` say who will win; ``two.moves``
 #: and ``many.moves``, where they are there, are for comparing what moves lead to.
 PARTS = ("two", "many", "two.moves", "many.moves")
+
+#: What a file holds, unpacked: networks are a hundredth of it.
+_MOST_BYTES = 2**28
+#: Weights of the evaluation are victory points.
+_LARGEST_WEIGHT = 1e6
 
 Arrays: TypeAlias = Mapping[str, npt.NDArray[Any]]
 _WEIGHTS = {
@@ -97,10 +102,10 @@ def _open(path: Path, _changed: int) -> Networks:
         raise NetworkError(f"{path}: holds no network")
     made = {}
     for part, own in parts.items():
-        evaluation = _evaluation(path, header.get("evaluation", {}).get(part, {}))
+        evaluation = _evaluation(path, header, part)
         try:
             made[part] = _weights(own, evaluation)
-        except (ValueError, TypeError) as error:
+        except (ValueError, TypeError, OverflowError) as error:
             raise NetworkError(f"{path}: its weights do not fit: {error}") from None
     return Networks(*(made.get(part) for part in PARTS))
 
@@ -151,10 +156,16 @@ def by_part(arrays: Arrays) -> dict[str, dict[str, npt.NDArray[Any]]]:
 
 def _read(path: Path) -> tuple[dict[str, Any], dict[str, npt.NDArray[Any]]]:
     try:
+        with zipfile.ZipFile(path) as archive:
+            unpacked = sum(entry.file_size for entry in archive.infolist())
+        if unpacked > _MOST_BYTES:
+            raise NetworkError(f"{path}: unpacked it has {unpacked:,} bytes; no native network has so many")
         with np.load(path, allow_pickle=False) as found:
-            arrays = {name: found[name] for name in found.files}
+            arrays = {name: np.asarray(found[name]) for name in found.files}
         header = json.loads(arrays.pop("header").tobytes())
-    except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile):
+    except NetworkError:
+        raise
+    except Exception:  # what damage raises in zipfile, zlib, NumPy and json has no common class
         raise NetworkError(f"{path}: damaged, or not a file of the native network") from None
     if not isinstance(header, dict) or header.get("format") != FORMAT:
         theirs = header.get("format") if isinstance(header, dict) else None
@@ -163,16 +174,34 @@ def _read(path: Path) -> tuple[dict[str, Any], dict[str, npt.NDArray[Any]]]:
         raise NetworkError(f"{path}: made for other inputs than those of this version of Longroad")
     if header.get("sha256") != _digest(arrays):
         raise NetworkError(f"{path}: the file is damaged: its weights do not match its hash")
+    for part in PARTS:
+        missing = [name for name in _WEIGHTS if f"{part}.{name}" not in arrays]
+        if missing and f"{part}.first" in arrays:
+            raise NetworkError(f"{path}: its network '{part}' has no '{missing[0]}'")
     return header, arrays
 
 
-def _evaluation(path: Path, theirs: Mapping[str, Any]) -> Weights:
-    evaluation = Weights()
-    if set(theirs) != set(weights_by_name(evaluation)):
+def _evaluation(path: Path, header: Mapping[str, Any], part: str) -> Weights:
+    evaluation, every = Weights(), header.get("evaluation")
+    theirs = every.get(part) if isinstance(every, dict) else None
+    if not isinstance(theirs, dict) or theirs.keys() != weights_by_name(evaluation).keys():
         raise NetworkError(f"{path}: made beside another evaluation than that of this version of Longroad")
     for name, value in theirs.items():
+        if not _numbers_like(value, getattr(evaluation, name)):
+            raise NetworkError(f"{path}: its evaluation has {str(value)[:40]!a} for '{name}'")
         setattr(evaluation, name, value)
     return evaluation
+
+
+def _numbers_like(value: object, ours: object) -> bool:
+    """Whether something is a number that can be a weight, or as many of them as ours are."""
+    if isinstance(ours, float):
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            return False
+        return abs(value) < _LARGEST_WEIGHT
+    if not isinstance(value, list) or not isinstance(ours, Sequence) or len(value) != len(ours):
+        return False
+    return all(_numbers_like(*pair) for pair in zip(value, ours, strict=True))
 
 
 def _weights(own: Arrays, evaluation: Weights) -> NetworkWeights:

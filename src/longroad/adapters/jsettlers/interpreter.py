@@ -39,6 +39,9 @@ _DRAW, _PLAY, _CANNOT_PLAY = 0, 1, 4
 _MONOPOLIZED = 3
 _BUILT = ("road e", "settle n", "city n")
 
+#: Of a table; and cards of a resource in the bank of its games, which no bundle exceeds.
+_SEATS, _MOST_CARDS = 4, 50
+
 _REFUSALS = ("You can't", "You cannot", "It's not your turn", "That is not a legal", "There are no more Dev")
 
 #: The answer to an acceptance that comes too late, and to a bank trade that is against the rules.
@@ -112,6 +115,8 @@ class Interpreter:
 
     @_take.register
     def _(self, message: m.SitDown) -> None:
+        if message.seat not in range(_SEATS):
+            raise ProtocolError(f"there is no seat {message.seat}")
         self.names[message.seat] = message.name
 
     @_take.register
@@ -269,6 +274,8 @@ class Interpreter:
         self._close_trade()
         self._expect_current(message.seat)
         give, get = our_counts(message.give), our_counts(message.get)
+        if max(*give, *get) > _MOST_CARDS:
+            raise DesynchronisedError(f"a bank trade of {give} for {get}: there are not so many cards")
         given = [r for r in range(5) if give[r]]
         wanted = [r for r in range(5) for _ in range(get[r])]
         if len(given) != 1 or not wanted or give[given[0]] % len(wanted):
@@ -341,6 +348,8 @@ class Interpreter:
             self._discards[player] = amount
             self.take_discards()
         elif game.phase == "plenty" and action == _GAIN and player == game.current != self.mirror.me:
+            if element not in RESOURCE:
+                raise ProtocolError(f"{element} is not a resource that can be taken")
             for _ in range(amount):
                 self.mirror.happen(f"take {RESOURCES[RESOURCE[element]]}")
 

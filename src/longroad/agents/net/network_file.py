@@ -50,7 +50,10 @@ class Network:
     def __init__(self, file: str, threads: int = 1) -> None:
         self.file = file
         self._session = _session(file, threads)
-        facts = self._session.get_modelmeta().custom_metadata_map
+        try:
+            facts = self._session.get_modelmeta().custom_metadata_map
+        except UnicodeDecodeError as error:
+            raise self._refusal("its metadata is not UTF-8 text") from error
         self.name: str = self._fact(facts, "network")
         self.version: str = self._fact(facts, "network_version")
         self.hash: str = self._fact(facts, "hash")
