@@ -2,7 +2,7 @@
 
 from types import ModuleType
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 
 def __getattr__(name: str) -> ModuleType:

@@ -46,6 +46,7 @@ def _claim(request: Request) -> None:
     """Games of another seed are not mixed with those in the folder."""
     known, settings = request.out / "settings.json", {"experiment": "wisdom", "seed": request.seed}
     if not known.exists():
+        request.out.mkdir(parents=True, exist_ok=True)
         write_text(known, json.dumps(settings) + "\n")
         return
     try:

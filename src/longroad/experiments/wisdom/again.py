@@ -12,9 +12,9 @@ from longroad.agents import Table, make_agent
 from longroad.catan import Rng, State
 
 
-def winner_again(end: State, specs: Sequence[str], seed: int, number: int, *, same_dice: bool) -> int | None:
-    """Who wins a game that is played again: board and set-up are those of ``end``, and with ``same_dice`` the
-    roll of every turn is. What is stolen and drawn, and what the agents draw, is new. ``specs`` are the
+def played_again(end: State, specs: Sequence[str], seed: int, number: int, *, same_dice: bool) -> State:
+    """The end of a game that is played again: board and set-up are those of ``end``, and with ``same_dice``
+    the roll of every turn is. What is stolen and drawn, and what the agents draw, is new. ``specs`` are the
     agents by seat."""
     rng = Rng.stream(seed % 2**64, 4 * number + same_dice)
     state = State(end.rules, board=end.board)
@@ -38,4 +38,4 @@ def winner_again(end: State, specs: Sequence[str], seed: int, number: int, *, sa
             agent = agents[state.actor]
             assert agent.native_player is not None, "all agents of the study play natively"
             table.apply(agent.native_player.choose(table.view(state.actor), agent.rng))
-    return state.winner
+    return state

@@ -15,7 +15,7 @@ import numpy as np
 from longroad.arena.data.archive import KeptGame, read_games
 from longroad.catan import CARDS, RESOURCES, Action, State, topology
 from longroad.experiments.wisdom import rows
-from longroad.experiments.wisdom.again import winner_again
+from longroad.experiments.wisdom.again import played_again
 from longroad.experiments.wisdom.games import PLAYERS, SETS, Shard, play_shard
 from longroad.experiments.wisdom.judging import Batch, Floats, Mean, mean_of, turn_finished
 
@@ -52,11 +52,13 @@ def read_shard(shard: Shard) -> None:
 def _again(game: KeptGame, shard: Shard) -> dict[str, Any]:
     end, agents = game.state(), SETS[shard.of].agents
     assert isinstance(end, State)
+    number = game.block or 0
+    new, same = (played_again(end, agents, shard.seed, number, same_dice=same) for same in (False, True))
     return {
-        "game": game.block,
+        "game": number,
         "winner": _or(end.winner),
-        "new_dice": _or(winner_again(end, agents, shard.seed, game.block or 0, same_dice=False)),
-        "same_dice": _or(winner_again(end, agents, shard.seed, game.block or 0, same_dice=True)),
+        "new_dice": _or(new.winner),
+        "same_dice": _or(same.winner),
     }
 
 
