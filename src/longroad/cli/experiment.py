@@ -38,7 +38,9 @@ def experiment(
     ] = None,
     games: Annotated[
         int | None,
-        typer.Option("--games", min=2, help="Games per match, or in all; default: the experiment's own number."),
+        typer.Option(
+            "--games", min=2, help="Games per match, or in all; default: the experiment's own number."
+        ),
     ] = None,
     out: Annotated[
         Path | None,

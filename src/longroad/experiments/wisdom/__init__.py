@@ -9,8 +9,8 @@ from longroad.errors import ExperimentError
 from longroad.experiments.request import Request
 from longroad.experiments.wisdom import rows
 from longroad.experiments.wisdom.games import SETS, Shard, shards_of
-from longroad.experiments.wisdom.reading import read_shard
 from longroad.experiments.wisdom.report import write_report
+from longroad.experiments.wisdom.shards import read_shard
 from longroad.extras import require
 from longroad.files import write_text
 from longroad.jobs import Each

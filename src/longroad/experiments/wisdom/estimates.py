@@ -119,7 +119,7 @@ class Fit:
         """A weighted sum of coefficients."""
         w = np.array([weights.get(name, 0.0) for name in self.names]) * scale
         value = float(w @ self.values)
-        error = float(np.sqrt(max(w @ self.covariance @ w, 0.0)))
+        error = float(np.sqrt(np.maximum(w @ self.covariance @ w, 0.0)))
         return Estimate(value, value - _Z * error, value + _Z * error, self.n)
 
     def of(self, name: str, scale: float = 1.0) -> Estimate:
@@ -177,5 +177,5 @@ def of_means(sums: Floats, statistic: Callable[[Floats], float]) -> Estimate:
     value = statistic(centre)
     steps = np.diag(1e-5 * (np.abs(centre) + 1e-5))
     slope = np.array([(statistic(centre + h) - statistic(centre - h)) / (2 * h.sum()) for h in steps])
-    error = float(np.sqrt(max(slope @ np.atleast_2d(np.cov(sums.T)) @ slope, 0.0) / games))
+    error = float(np.sqrt(np.maximum(slope @ np.atleast_2d(np.cov(sums.T)) @ slope, 0.0) / games))
     return Estimate(value, value - _Z * error, value + _Z * error, games)

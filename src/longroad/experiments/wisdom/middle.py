@@ -24,7 +24,7 @@ def _cities(rows: Rows) -> Finding:
     game, owned = rows.column("choices", "game"), rows.column("choices", "cities")
     chosen = rows.column("choices", "chosen")
     everywhere = mean(gap, game)
-    names = ["first city", "second", "third", "fourth"]
+    names = ["first city", "second city", "third city", "fourth city"]
     stages = {name: mean(gap[owned == n], game[owned == n]) for n, name in enumerate(names)}
     better = {name: mean(gap[owned == n] > 0, game[owned == n]) for n, name in enumerate(names)}
     taken = {name: mean(chosen[owned == n] == 1, game[owned == n]) for n, name in enumerate(names)}
@@ -38,12 +38,7 @@ def _cities(rows: Rows) -> Finding:
         f"{everywhere.points()} points of win probability more than the card; for the first city "
         f"{stages['first city'].points()}. The city was judged better in {mean(gap > 0, game).percent()} of "
         "these turns.",
-        by(
-            city,
-            "build the city; buy cards with what cannot become one.",
-            "do not take the city for granted: the card is at least as good on average.",
-            "decide by the position; neither is better on average in these games.",
-        ),
+        _city_advice(stages, city),
         f"{len(gap):,} turns of every fifth game. Both are judged from the same position: the purchase is "
         "made "
         "(the card drawn in all ways it can be), the planner finishes the turn, and the network judges. "
@@ -54,6 +49,22 @@ def _cities(rows: Rows) -> Finding:
         ["", "city less card, points", "city better", "city built"],
         [[name, stages[name].points(), better[name].percent(0), taken[name].percent(0)] for name in names],
         {"city_less_card": everywhere, "by_city": stages, "city_better": better, "city_built": taken},
+    )
+
+
+def _city_advice(stages: dict[str, Estimate], city: bool | None) -> str:
+    first = [name for name, one in stages.items() if one.is_above(0)]
+    if city and len(first) < len(stages):
+        return (
+            f"build the city while it is your {' or '.join(first)}; after that compare: a card that brings "
+            "the "
+            "largest army nearer is often worth as much."
+        )
+    return by(
+        city,
+        "build the city; buy cards with what cannot become one.",
+        "do not take the city for granted: the card is at least as good on average.",
+        "decide by the position; neither is better on average in these games.",
     )
 
 
@@ -100,7 +111,6 @@ def _titles(rows: Rows) -> Finding:
                 swing[name]["who loses it"].points(),
             ]
         )
-    road = winners["longest road"].value - winners["largest army"].value
     ahead = mean(held["longest road"].astype(float) - held["largest army"], np.arange(rows.games))
     more = ahead.is_above(0)
     return Finding(
@@ -114,8 +124,7 @@ def _titles(rows: Rows) -> Finding:
         f"win probability goes up by {swing['longest road']['all'].points()} points, for the largest army by "
         f"{swing['largest army']['all'].points()}; {last_take['longest road'].percent()} and "
         f"{last_take['largest army'].percent()} of the takes win the game at once.",
-        f"take {'the longest road' if road > 0 else 'the largest army'} late and from somebody: two points "
-        "that end the game are worth more than the same two points early, which can be taken back.",
+        _title_advice(swing),
         "That winners hold a title does not say that it made them win. The change in the turn of the take is "
         "nearer to it: a win probability changes by nothing on average in an ordinary turn. The turn may "
         "hold "
@@ -134,6 +143,18 @@ def _titles(rows: Rows) -> Finding:
         ],
         cells,
         {"winners": winners, "swing": swing, "wins_at_once": last_take},
+    )
+
+
+def _title_advice(swing: dict[str, dict[str, Estimate]]) -> str:
+    early, late = (swing["longest road"][stage] for stage in ("to 5 points or fewer", "to 8 or 9"))
+    if not (early.is_known and late.is_known) or late.low <= early.high:
+        return "take a title when it is cheap; these games do not say when it is worth most."
+    return (
+        f"take a title when it brings you to eight points or more: there the longest road is worth "
+        f"{100 * late.value:.0f} points of win probability, but {100 * early.value:.0f} early, when the "
+        "others "
+        "have time to take it back."
     )
 
 
@@ -171,7 +192,7 @@ def _robber(rows: Rows) -> Finding:
         f"{per_game['discarded'].number()} to discards.",
         by(
             target,
-            "hide the lead: points that others cannot see, and no hex that feeds you alone.",
+            "expect the robber when you lead, and lead by points that others cannot see where you can.",
             "fear the robber for your best hex, not for your points.",
             "look after your best hex; whether leaders are hit more often is open here.",
         ),
@@ -214,16 +235,18 @@ def _trade(rows: Rows, quiet: Rows) -> Finding:
     all_deals = kinds["all deals"]
     signs = [all_deals[who].is_above(0) for who in ("who proposes", "who accepts")]
     good = False if False in signs else None if None in signs else True
+    half = signs[0] is True and signs[1] is not True
     rotation = quiet.column("games", "rotation").astype(int)
     seat = (PLAYERS - rotation) % PLAYERS
     silent = share(quiet.seats("won")[np.arange(quiet.games), seat])
-    fewer = silent.is_above(1 / PLAYERS)
+    above = silent.is_above(1 / PLAYERS)
+    fewer = None if above is None else not above
     per_game = mean(rows.seats("deals_made").sum(axis=1), np.arange(rows.games))
     return Finding(
         "trade",
         "Trade",
         "a trade helps both who make it, at the cost of those who watch.",
-        verdict(good),
+        "it helps who proposes; who accepts gains nothing" if half else verdict(good),
         f"A deal changes the win probability of who proposes by {all_deals['who proposes'].points(2)} "
         "points, "
         f"of who accepts by {all_deals['who accepts'].points(2)}, of each of the others by "
@@ -232,9 +255,14 @@ def _trade(rows: Rows, quiet: Rows) -> Finding:
         f"{silent.percent()} of {silent.n:,} games.",
         by(
             fewer,
-            "propose trades every turn: who stays silent wins far less than a fair share.",
-            "you need not propose trades: who stays silent wins at least its share.",
-            "propose when it helps you; staying silent is not seen to cost anything here.",
+            "propose every turn: who stays silent wins far less than a fair share",
+            "you need not propose: who stays silent wins at least its share",
+            "propose when it helps you; these games do not show that silence costs anything",
+        )
+        + (
+            ". Accept what is fair for you: if you refuse, another may accept, and who watches loses."
+            if all_deals["each of the others"].is_above(0) is False
+            else "."
         ),
         f"{len(game):,} deals of every fifth game. The position after the deal is compared with the same "
         "position had it been called off; in both the planner finishes the turn without further offers. "

@@ -7,17 +7,16 @@ finished by the planner.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from longroad.arena.data.archive import KeptGame, read_games
+from longroad.arena.data.archive import KeptGame
 from longroad.catan import CARDS, RESOURCES, Action, State, topology
 from longroad.experiments.wisdom import rows
-from longroad.experiments.wisdom.again import played_again
-from longroad.experiments.wisdom.games import PLAYERS, SETS, Shard, play_shard
+from longroad.experiments.wisdom.games import PLAYERS
 from longroad.experiments.wisdom.judging import Batch, Floats, Mean, mean_of, turn_finished
+from longroad.experiments.wisdom.set_up import pips_of, set_up_of
 
 _COUNTED = (
     *("blocked", "robbed", "robs", "discarded", "bank_trades", "deals_made", "deals_taken"),
@@ -25,41 +24,12 @@ _COUNTED = (
 )
 #: Deals and choices are judged in one game of so many: a turn that is finished takes a while.
 JUDGED_IN = 5
-#: One game of so many is played again.
-AGAIN_IN = 10
 #: Where else a robber could have gone: hexes that it is compared with at most.
 INSTEAD = 4
 _KINDS = len(RESOURCES)
 _KNIGHT, _POINT = CARDS.index("knight"), CARDS.index("victory point")
 _CITY, _CARD = np.array([0, 0, 3, 2, 0]), np.array([0, 0, 1, 1, 1])
 _BUYING = {"city": 1, "buy card": 2}
-
-
-def read_shard(shard: Shard) -> None:
-    """Plays the games of a file and reads them, unless that is done."""
-    play_shard(shard)
-    if rows.is_current(shard.rows_file):
-        return
-    found = rows.empty()
-    for game in read_games(shard.games_file):
-        for table, some in Reading(game).rows().items():
-            found[table] += some
-        if shard.of == "official" and (game.block or 0) % AGAIN_IN == 0:
-            found["again"].append(_again(game, shard))
-    rows.save(shard.rows_file, found)
-
-
-def _again(game: KeptGame, shard: Shard) -> dict[str, Any]:
-    end, agents = game.state(), SETS[shard.of].agents
-    assert isinstance(end, State)
-    number = game.block or 0
-    new, same = (played_again(end, agents, shard.seed, number, same_dice=same) for same in (False, True))
-    return {
-        "game": number,
-        "winner": _or(end.winner),
-        "new_dice": _or(new.winner),
-        "same_dice": _or(same.winner),
-    }
 
 
 class Reading:
@@ -140,7 +110,7 @@ class Reading:
         state = self.state
         begins = not self._turns and state.phase == "before roll"
         if begins:
-            self._setup = _set_up(state, self.events)
+            self._setup = set_up_of(state, self.events)
         if begins or (event.kind == "end" and not state.is_over):
             if state.turn % PLAYERS == 0:
                 self._points[state.turn // PLAYERS] = [state.public_points(p) for p in range(PLAYERS)]
@@ -226,7 +196,7 @@ class Reading:
             "knight": self._by_knight,
             "mover": state.current,
             "victim": victim,
-            "pips": self._living_at(event.hex)[victim] * _pips(self.tokens[event.hex]),
+            "pips": self._living_at(event.hex)[victim] * pips_of(self.tokens[event.hex]),
             "leads": _leads(state, victim),
             "led": any(_leads(state, p) for p in range(PLAYERS) if p != state.current),
         }
@@ -360,35 +330,6 @@ class Reading:
             "army": end.largest_army == seat,
             "knights": end.knights(seat),
         }
-
-
-def _set_up(state: State, events: Sequence[Action]) -> list[dict[str, Any]]:
-    """The set-up of every player."""
-    spots = [event.intersection for event in events if event.kind == "settle"][: 2 * PLAYERS]
-    found = []
-    for seat in range(PLAYERS):
-        first, second = spots[seat], spots[2 * PLAYERS - 1 - seat]
-        assert first is not None
-        assert second is not None
-        pips, tokens = np.zeros((2, _KINDS)), set()
-        for number, spot in enumerate((first, second)):
-            for hexagon in topology.INTERSECTION_HEXES[spot]:
-                token = state.board.tokens[hexagon]
-                if token:
-                    pips[number, state.board.terrain[hexagon]] += _pips(token)
-                    tokens.add(token)
-        access = state.harbor_access(seat)
-        row: dict[str, Any] = {"numbers": len(tokens), "harbor_any": _KINDS in access}
-        row |= {"first_pips": pips[0].sum(), "second_pips": pips[1].sum()}
-        for place, resource in enumerate(RESOURCES):
-            row[f"pips_{resource}"] = pips[:, place].sum()
-            row[f"harbor_{resource}"] = place in access
-        found.append(row)
-    return found
-
-
-def _pips(token: int) -> int:
-    return 6 - abs(7 - token) if token else 0
 
 
 def _or(player: int | None) -> int:

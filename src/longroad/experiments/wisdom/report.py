@@ -9,7 +9,7 @@ from longroad.experiments import markdown
 from longroad.experiments.folder import save_report
 from longroad.experiments.machine import cpu_name
 from longroad.experiments.request import Request
-from longroad.experiments.wisdom import luck, middle, start
+from longroad.experiments.wisdom import course, luck, middle, start
 from longroad.experiments.wisdom.finding import Finding
 from longroad.experiments.wisdom.games import AGENT, SETS
 from longroad.experiments.wisdom.rows import Rows
@@ -22,6 +22,7 @@ def write_report(request: Request, games: int, found: dict[str, Rows]) -> Path:
         *start.findings(main),
         *middle.findings(main, found["quiet"]),
         *luck.findings(main, found["deck"], found["mixed"]),
+        *course.findings(main),
     ]
     for one in findings:
         one.draw(request.out / f"{one.name}.png")
@@ -32,15 +33,15 @@ def write_report(request: Request, games: int, found: dict[str, Rows]) -> Path:
     sections = [
         "# Conventional wisdom, tested by strong play",
         f"{played['official']:,} games of four players with trading, `{AGENT}` in all four seats, official "
-        "rules, "
-        "a board and dice of its own in every game. What players say about Catan, and what these games say "
-        "of "
-        "it. It holds for strong players of equal strength who trade a great deal; among beginners it may "
-        "differ.",
+        "rules, a board and dice of its own in every game: what players say about Catan, and what these "
+        "games "
+        "say of it. It holds for strong players of equal strength who trade a great deal; among beginners it "
+        "may differ.",
         f"`longroad experiment wisdom{options} --seed {request.seed}`, run on "
         f"{datetime.date.today().isoformat()} on {cpu_name()}. The same command gives the same games; it "
-        "can be "
-        "killed and resumes, and with more `--games` it goes on.",
+        "can be killed and resumes, and with more `--games` it goes on. Every finding comes with what it "
+        "does "
+        "not say.",
         "## In short",
         _summary(findings),
         *(one.section() for one in findings),
@@ -81,13 +82,13 @@ def _how(played: dict[str, int]) -> str:
         f"{table}\n\n"
         "Brackets hold 95% intervals: Wilson's for shares of games; for means over several things per game "
         "(rolls, deals, seats) errors are clustered by game, of which each has a board of its own; shares of "
-        "variance by the bootstrap over games. Games are kept as archives in the run's folder (`games/`) and "
-        "replay with `longroad show`; what was read off them is beside them (`rows/`). About twenty "
-        "intervals "
-        "of 95% are shown per page, so one of them is off by chance.\n\n"
+        "variance by the delta method over games. Games are kept as archives in the run's folder (`games/`) "
+        "and "
+        "replay with `longroad show`; what was read off them is beside them (`rows/`). Of so many 95% "
+        "intervals a few miss what they are about.\n\n"
         "Verdicts say whether an interval lies wholly on one side: true here, not true here, undecided. What "
         "goes with winning (resources, harbors) is told apart from what was tried (the silent player, "
-        "balanced "
-        "dice, unequal players), from what the dice tried for us (cards), and from what the network judges "
+        "balanced dice, unequal players), from what the dice tried for us (cards), and from what the "
+        "network judges "
         "(cities, titles, robber, deals)."
     )

@@ -8,6 +8,7 @@ from longroad.catan import RESOURCES
 from longroad.experiments.wisdom.estimates import (
     Estimate,
     Fit,
+    Floats,
     difference_of_shares,
     mean,
     regression,
@@ -21,6 +22,8 @@ from longroad.experiments.wisdom.rows import EARLY, Rows
 
 #: Pips of a resource from which a harbor of it counts as served.
 SERVED = 4
+#: Set-ups that a point of a curve needs.
+_ENOUGH = 200
 _PIPS = tuple(f"pips_{resource}" for resource in RESOURCES)
 _HARBORS = tuple(f"harbor_{resource}" for resource in RESOURCES)
 _NAMES = (*_PIPS, "numbers", "harbor any", "harbor served", "harbor unserved", "seat 2", "seat 3", "seat 4")
@@ -189,7 +192,8 @@ def _strategy(rows: Rows, fit: Fit, slope: float) -> Finding:
         f"lean to lumber and brick by 4 to 7 {raw['-7 to -4'].percent()}.",
         by(
             better,
-            "lean to ore and grain when the pips are equal; one pip of difference outweighs little else.",
+            f"lean to ore and grain when the pips are equal; a pip of them is worth {100 * gap.value:.1f} "
+            "points of win rate more.",
             "do not chase ore and grain: at equal pips lumber and brick do at least as well.",
             "choose by pips, not by plan: neither lean is ahead in these games.",
         ),
@@ -260,10 +264,10 @@ def _numbers(rows: Rows, fit: Fit, slope: float) -> Finding:
     lines = {}
     for name, inside in (
         ("up to 4 different numbers", numbers <= 4),
-        ("5", numbers == 5),
-        ("6", numbers == 6),
+        ("5 different numbers", numbers == 5),
+        ("6 different numbers", numbers == 6),
     ):
-        lines[name] = [mean(won[inside & (total == t)], game[inside & (total == t)]) for t in totals]
+        lines[name] = [_if_many(won[inside & (total == t)], game[inside & (total == t)]) for t in totals]
     good = effect.is_above(0)
     return Finding(
         "numbers",
@@ -287,3 +291,8 @@ def _numbers(rows: Rows, fit: Fit, slope: float) -> Finding:
         [],
         {"per_number": effect},
     )
+
+
+def _if_many(won: Floats, game: Floats) -> Estimate:
+    """The mean where a curve can be drawn through it."""
+    return mean(won, game) if len(won) >= _ENOUGH else Estimate(np.nan, np.nan, np.nan, len(won))
