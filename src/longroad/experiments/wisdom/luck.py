@@ -26,17 +26,21 @@ def findings(rows: Rows, deck: Rows, mixed: Rows) -> list[Finding]:
     return [_luck(rows, mixed), _deck(rows, deck)]
 
 
-def judged_shares(rows: Rows) -> tuple[dict[str, Estimate], dict[str, Estimate]]:
-    """Of the variance of who wins, the share of each part of chance as the network judges it, and what it is
-    at least, by how well the part goes with the result."""
+def least_shares(rows: Rows) -> dict[str, Estimate]:
+    """Of the variance of who wins, what each kind of chance explains at least: by how well the changes of win
+    probability that it brought, each less its mean over all outcomes, go with the result."""
     won = rows.seats("won") - _FAIR
-    judged, least = {}, {}
+    least = {}
     for name, column in _PARTS.items():
         part = rows.seats(column)
         sums = np.column_stack([(won**2).sum(1), (part**2).sum(1), (won * part).sum(1)])
-        judged[name] = of_means(sums, lambda m: float(m[1] / m[0]))
         least[name] = of_means(sums, lambda m: float(m[2] ** 2 / (m[0] * max(m[1], 1e-12))))
-    return judged, least
+    return least
+
+
+def luckiest_wins(rows: Rows) -> Estimate:
+    """How often the player wins to whom the rolls brought most win probability."""
+    return share(rows.seats("luck_dice").argmax(axis=1) == rows.seats("won").argmax(axis=1))
 
 
 @dataclass(frozen=True)
@@ -80,10 +84,10 @@ def _skill(mixed: Rows) -> tuple[Estimate, dict[str, Estimate]]:
 
 def _luck(rows: Rows, mixed: Rows) -> Finding:
     again = Again.of(rows)
-    judged, least = judged_shares(rows)
+    least = least_shares(rows)
     skill, rates = _skill(mixed)
     most = again.same_dice.is_above(0.5)
-    luckiest = share(rows.seats("luck_dice").argmax(axis=1) == rows.seats("won").argmax(axis=1))
+    luckiest = luckiest_wins(rows)
     names = ", ".join(f"`{agent}` {rate.percent()}" for agent, rate in rates.items())
     at_least = {f"{name}, at least": one for name, one in least.items()}
     shown = again.shares | at_least | {"who plays, if players are unequal": skill}
@@ -126,7 +130,6 @@ def _luck(rows: Rows, mixed: Rows) -> Finding:
         {
             "same_winner": {"new dice": again.new_dice, "same dice": again.same_dice},
             "shares": again.shares,
-            "judged": judged,
             "least": least,
             "luckiest_wins": luckiest,
             "unequal": {"skill": skill, "rates": rates},
@@ -135,73 +138,70 @@ def _luck(rows: Rows, mixed: Rows) -> Finding:
 
 
 def _deck(rows: Rows, deck: Rows) -> Finding:
-    plain, even = judged_shares(rows), judged_shares(deck)
-    known = {"two dice": plain[0]["dice"], "deck of 36": even[0]["dice"]}
-    gap = _gap(known["deck of 36"], known["two dice"])
-    lower = gap.is_above(0)
-    fairer = None if lower is None else not lower
-    spread = {
-        "two dice": mean(rows.seats("luck_dice").std(axis=1), np.arange(rows.games)),
-        "deck of 36": mean(deck.seats("luck_dice").std(axis=1), np.arange(deck.games)),
+    sets = {"two dice": rows, "deck of 36": deck}
+    least = {name: least_shares(one)["dice"] for name, one in sets.items()}
+    luckiest = {name: luckiest_wins(one) for name, one in sets.items()}
+    favourite = {
+        name: share(one.seats("v0").argmax(1) == one.seats("won").argmax(1)) for name, one in sets.items()
     }
     length = {
-        "two dice": mean(rows.column("games", "turns") / PLAYERS, rows.column("games", "game")),
-        "deck of 36": mean(deck.column("games", "turns") / PLAYERS, deck.column("games", "game")),
+        name: mean(one.column("games", "turns") / PLAYERS, one.column("games", "game"))
+        for name, one in sets.items()
     }
-    favourite = {
-        "two dice": share(rows.seats("v0").argmax(1) == rows.seats("won").argmax(1)),
-        "deck of 36": share(deck.seats("v0").argmax(1) == deck.seats("won").argmax(1)),
-    }
+    less = _gap(luckiest["deck of 36"], luckiest["two dice"]).is_above(0)
+    fairer = None if less is None else not less
+    skill = _gap(favourite["deck of 36"], favourite["two dice"])
     return Finding(
         "deck",
         "Balanced dice",
-        "balanced dice leave less to luck.",
+        "with balanced dice the lucky roller wins less.",
         verdict(fairer),
-        "With a deck of all 36 rolls instead of two dice, the dice explain, as the network judges it, "
-        f"{known['deck of 36'].percent()} of "
-        f"who wins instead of {known['two dice'].percent()}; the favourite after the set-up wins "
-        f"{favourite['deck of 36'].percent()} instead of {favourite['two dice'].percent()}.",
+        "With a deck of all 36 rolls instead of two dice, the player whose rolls were luckiest wins "
+        f"{luckiest['deck of 36'].percent()} of the games instead of {luckiest['two dice'].percent()}, and "
+        "rolls "
+        f"explain at least {least['deck of 36'].percent()} of who wins instead of "
+        f"{least['two dice'].percent()}. "
+        f"The favourite after the set-up wins {favourite['deck of 36'].percent()} instead of "
+        f"{favourite['two dice'].percent()}, a difference of {skill.points()} points.",
         by(
             fairer,
-            "switch balanced dice on if you want the better set-up to count for more; much luck stays.",
-            "do not expect balanced dice to make games fairer: which player gets the good rolls is luck all "
-            "the same.",
+            "switch balanced dice on if streaks spoil your evening"
+            + (
+                "; the better set-up then counts for more."
+                if skill.is_above(0)
+                else ", but do not expect the better set-up to win more often: other chance takes their "
+                "place."
+            ),
+            "do not expect balanced dice to take luck out of the game.",
             "do not expect much of balanced dice: in so many games no less luck is seen.",
         ),
         f"{deck.games:,} games with the rules option `dice_deck=on`: rolls are drawn from a deck of the 36 "
         "pairs, "
-        "shuffled again when it is empty. The dice's share is that of the summed changes of win probability "
-        "by "
-        "rolls, each less its mean over all outcomes (of the deck as it is then), in the variance of the "
-        "result. "
-        "For an imperfect judge it is too low, in both sets alike. The first games have the same boards in "
-        "both.",
+        "shuffled again when it is empty, and their chances are those of the deck as it is then. What a roll "
+        "brings is judged by the network, which does not see the deck: that a roll makes its like rarer "
+        "later "
+        "is one reason why luck now says less. The first games have the same boards in both sets.",
         lambda path: dots(
             path,
-            {"two dice": plain[0], "deck of 36": even[0]},
-            "share of the variance of who wins, as judged",
-            percent="{x:.1%}",
+            {
+                name: {"luckiest roller": luckiest[name], "favourite after the set-up": favourite[name]}
+                for name in sets
+            },
+            "games won",
+            level=_FAIR,
         ),
-        [
-            "",
-            "dice, as judged",
-            "at least",
-            "spread of dice luck, points",
-            "rounds",
-            "favourite after the set-up wins",
-        ],
+        ["", "luckiest roller wins", "rolls explain at least", "favourite after the set-up wins", "rounds"],
         [
             [
                 name,
-                known[name].percent(),
-                s[1]["dice"].percent(),
-                spread[name].points(),
-                length[name].number(),
+                luckiest[name].percent(),
+                least[name].percent(),
                 favourite[name].percent(),
+                length[name].number(),
             ]
-            for name, s in (("two dice", plain), ("deck of 36", even))
+            for name in sets
         ],
-        {"dice": known, "difference": gap, "rounds": length, "favourite": favourite, "spread": spread},
+        {"luckiest_wins": luckiest, "dice_least": least, "favourite": favourite, "rounds": length},
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 import numpy as np
 import numpy.typing as npt
 
@@ -53,12 +55,12 @@ def _cities(rows: Rows) -> Finding:
 
 
 def _city_advice(stages: dict[str, Estimate], city: bool | None) -> str:
-    first = [name for name, one in stages.items() if one.is_above(0)]
-    if city and len(first) < len(stages):
+    first = [name.split()[0] for name, _ in takewhile(lambda one: one[1].is_above(0), stages.items())]
+    if city and first and len(first) < len(stages):
         return (
-            f"build the city while it is your {' or '.join(first)}; after that compare: a card that brings "
-            "the "
-            "largest army nearer is often worth as much."
+            f"build your {' and '.join(first)} city before you buy cards; after that compare, since a card "
+            "that "
+            "brings the largest army nearer is often worth as much."
         )
     return by(
         city,
@@ -81,6 +83,7 @@ def _titles(rows: Rows) -> Finding:
     owner, old, points = (rows.column("titles", name) for name in ("owner", "old", "points"))
     gain = rows.column("titles", "end") - rows.column("titles", "start")
     loss = rows.column("titles", "old_end") - rows.column("titles", "old_start")
+    everyone = rows.column("games", "game")
     swing: dict[str, dict[str, Estimate]] = {}
     cells = []
     medians, last_take = {}, {}
@@ -97,15 +100,13 @@ def _titles(rows: Rows) -> Finding:
         medians[name] = float(np.median(turn[first] // PLAYERS + 1)) if first.any() else float("nan")
         wins = mean(points[taken] >= 10, game[taken])
         last_take[name] = wins
-        changes = mean(
-            np.bincount(game[taken].astype(int), minlength=1)[np.unique(game).astype(int)], np.unique(game)
-        )
+        takes = np.bincount(np.searchsorted(everyone, game[taken]), minlength=len(everyone))
         cells.append(
             [
                 name,
                 winners[name].percent(),
                 f"{medians[name]:.0f}",
-                changes.number(2),
+                mean(takes, everyone).number(2),
                 wins.percent(),
                 swing[name]["all"].points(),
                 swing[name]["who loses it"].points(),
