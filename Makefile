@@ -33,7 +33,10 @@ demo: $(VENV)/installed
 	$(BIN)/longroad match champion:sims=640 planner value weighted --games 20 --rules official --seed 1 --records out/demo.jsonl
 	$(BIN)/longroad show out/demo.jsonl
 	$(BIN)/longroad show out/demo.jsonl --out out/demo.svg
-	@echo "Next: make play, or source $(BIN)/activate and longroad rate value; out/demo.svg is the game above as a picture"
+	@echo "out/demo.svg is the game above as a picture. Next:"
+	@echo "  make play                                        play against them in your browser, with a coach"
+	@echo "  $(BIN)/longroad analyse out/demo.jsonl           review the game above: turning points, mistakes, luck"
+	@echo "  $(BIN)/longroad                                  the most useful commands"
 
 play: $(VENV)/installed
 	$(BIN)/longroad play

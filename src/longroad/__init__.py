@@ -4,7 +4,7 @@ from types import ModuleType
 
 from longroad import cores
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __path__ += cores.search_path()  # where longroad._native lies, if this installation has several
 
 

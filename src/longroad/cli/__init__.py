@@ -18,6 +18,7 @@ from longroad.cli import (
     experiment,
     export,
     fit,
+    greeting,
     jsettlers,
     match,
     mcp,
@@ -61,7 +62,6 @@ app: typer.Typer = typer.Typer(
     name="longroad",
     cls=_Commands,
     help="A laboratory for complex stochastic games, with Catan at its heart.",
-    no_args_is_help=True,
     add_completion=False,
     rich_markup_mode="markdown",
 )
@@ -87,10 +87,15 @@ app.command("completion")(completion.completion)
 
 
 @app.callback(invoke_without_command=True)
-def _version(version: bool = typer.Option(False, "--version", help="Print the version and exit.")) -> None:
+def _alone(
+    context: typer.Context,
+    version: bool = typer.Option(False, "--version", help="Print the version and exit."),
+) -> None:
     if version:
         print(f"longroad {longroad.__version__}")
         raise typer.Exit
+    if context.invoked_subcommand is None:
+        print(greeting.greeting())
 
 
 def main() -> None:

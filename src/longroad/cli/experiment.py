@@ -38,7 +38,9 @@ def experiment(
     ] = None,
     games: Annotated[
         int | None,
-        typer.Option("--games", min=2, help="Games per match; default: the experiment's own number."),
+        typer.Option(
+            "--games", min=2, help="Games per match, or in all; default: the experiment's own number."
+        ),
     ] = None,
     out: Annotated[
         Path | None,
@@ -50,13 +52,14 @@ def experiment(
     allow_timed: AllowTimed = False,
     as_json: Json = False,
 ) -> None:
-    """Re-run a published experiment and print our results beside the paper's.
+    """Re-run a published experiment and print our results beside the paper's, or a study of our own (wisdom).
 
     The results, a report in Markdown and its pictures are written into a folder. Killed at any moment, the
     same command resumes from what it finds there.
 
     Examples: `longroad experiment taucher2018 --quick`, `longroad experiment ntu2016 --games 500 --out
-    results`, `longroad experiment casher2024 --quick`, `longroad experiment gendre2020 --quick --part fig6`
+    results`, `longroad experiment casher2024 --quick`, `longroad experiment gendre2020 --quick --part fig6`,
+    `longroad experiment wisdom --games 20000`
     """
     if name not in EXPERIMENTS:
         raise ExperimentError(no_such("experiment", name, EXPERIMENTS))

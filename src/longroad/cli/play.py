@@ -19,6 +19,7 @@ import typer
 
 from longroad.catan import Rules
 from longroad.cli.completion import complete_agents, complete_rules
+from longroad.cli.greeting import after_playing
 from longroad.cli.options import INTERRUPTED, Json
 from longroad.errors import TableError
 from longroad.extras import require
@@ -126,6 +127,7 @@ def play(
         asyncio.run(_serve(house, host, port, browser, tuple(names or ()), behind_proxy, reports))
     except KeyboardInterrupt:
         print("the table is closed; its games go on at the next start", file=sys.stderr)
+        print(after_playing(house.folder), file=sys.stderr)
         raise typer.Exit(INTERRUPTED) from None
 
 

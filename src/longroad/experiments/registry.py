@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from longroad.experiments import casher2024, gendre2020, ntu2016, taucher2018
+from longroad.experiments import casher2024, gendre2020, ntu2016, taucher2018, wisdom
 from longroad.experiments.request import Request
 
 
 @dataclass(frozen=True)
 class Experiment:
-    """One publication that can be run again."""
+    """One publication that can be run again, or a study of our own."""
 
     title: str
     #: Runs it and returns the report it wrote.
@@ -41,6 +41,7 @@ EXPERIMENTS = {
     "casher2024": Experiment(
         "Casher 2024: learning by temporal differences", casher2024.run, ("gpu", "full")
     ),
+    "wisdom": Experiment("Conventional wisdom, tested by strong play", wisdom.run),
 }
 
 __all__ = ["EXPERIMENTS", "Experiment", "Request"]
