@@ -103,14 +103,18 @@ def build(python: Python, source: Path) -> Path:
     )
     for old in (folder, out):
         shutil.rmtree(old, ignore_errors=True)
-    words = [builder, "-m", "pip", "wheel", ".", "--no-deps", "--no-index", "--no-build-isolation"]
-    words += ["--config-settings", f"build-dir={folder}", "--wheel-dir", str(out)]
-    path = os.pathsep.join([str(Path(builder).parent), os.environ["PATH"]])
-    run(*without_network(), *words, cwd=source, LONGROAD_WHEEL="1", PATH=path)
+    words = [builder, "-m", "pip", "wheel", ".", "--no-cache-dir", "--no-deps", "--no-index"]
+    words += ["--no-build-isolation", "--config-settings", f"build-dir={folder}", "--wheel-dir", str(out)]
+    run(*without_network(), *words, cwd=source, LONGROAD_WHEEL="1", PATH=beside(builder))
     [wheel] = out.glob("*.whl")
     if python.wheel_tag not in wheel.name:
         sys.exit(f"make_wheel: {wheel.name} is not for {python.wheel_tag}")
     return wheel
+
+
+def beside(python: str) -> str:
+    """The PATH with the programs of an environment before all others."""
+    return os.pathsep.join([str(Path(python).parent), os.environ["PATH"]])
 
 
 def without_network() -> list[str]:
@@ -126,7 +130,7 @@ def repaired(tools: str, wheel: Path) -> Path:
     """The wheel with the manylinux tag that its symbols allow, in dist/."""
     heading(f"auditwheel: {wheel.name}")
     run(tools, "-m", "auditwheel", "show", str(wheel))
-    run(tools, "-m", "auditwheel", "repair", "--wheel-dir", str(DIST), str(wheel))
+    run(tools, "-m", "auditwheel", "repair", "--wheel-dir", str(DIST), str(wheel), PATH=beside(tools))
     [made] = DIST.glob(f"*-{'-'.join(wheel.name.split('-')[2:4])}-*.whl")
     return made
 
