@@ -4,8 +4,8 @@
 
 Needs: pip install 'longroad[pettingzoo,train]' 'ray[rllib]'
 
-Prints how often the learner wins short games (four points, three of them from the start) against random moves,
-before and after:
+Prints how often the learner wins short games (four points, three of them from the start) against random
+moves, before and after:
 
     0 iterations: wins 46% of 200 games against random moves
 
