@@ -4,10 +4,13 @@
 
 Needs: pip install 'longroad[pettingzoo,train]' 'ray[rllib]'
 
-Prints how often the learner wins short games (four points) against random moves, before and after:
+Prints how often the learner wins short games (four points, three of them from the start) against random
+moves, before and after:
 
     0 iterations: wins 46% of 200 games against random moves
-    20 iterations: wins 90% of 200 games against random moves
+
+It shows how the parts fit together, not how to learn fast: a run of 60,000 steps in one process (2026-11-20,
+games from two settlements) ended at 50%, no significant difference. More runners play more games.
 
 The observations are dictionaries with the mask inside, so the network is a module of our own that reads both.
 For self-play let `policy_mapping_fn` send all seats to the learner.
@@ -91,7 +94,7 @@ def win_rate(module: Masked, games: int) -> float:
     return wins / games
 
 
-def main(iterations: int = 15, batch: int = 4000, games: int = 200) -> None:
+def main(iterations: int = 30, batch: int = 4000, games: int = 200) -> None:
     torch.manual_seed(1)
     ray.init(num_cpus=1, include_dashboard=False, logging_level=logging.ERROR, log_to_driver=False)
     register_env("catan", make_env)
