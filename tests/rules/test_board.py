@@ -245,3 +245,10 @@ def test_rules_take_a_board_as_text() -> None:
     assert catan.State(catan.Rules(players=2, board=text), seed=3).board == Board(text)
     with pytest.raises(BoardError):
         catan.Rules(board="B6")
+
+
+@pytest.mark.parametrize("space", ["  ", "\n", " \t ", "\r\n", "\n\n"])
+def test_any_white_space_separates_the_parts_of_a_boards_text(space: str) -> None:
+    text = str(catan.Board.generate("beginner"))
+    spaced = space + space.join(text.split()) + space
+    assert str(catan.Board(spaced)) == text

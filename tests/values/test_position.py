@@ -69,6 +69,8 @@ def middle() -> tuple[State, Position]:
         ({"settlements": ((0, 1), ())}, "neighbouring"),
         ({"settlements": ((0, 0), ())}, "twice"),
         ({"settlements": ((0,), (0,)), "cities": ((), ())}, "one intersection"),
+        ({"settlements": ((0,), ()), "cities": ((0,), ())}, "a settlement and a city of p0"),
+        ({"settlements": ((0, 2, 4, 6, 8, 10), ())}, "settlements of p0: more than 5"),
         ({"settlements": ((54,), ())}, "there is no n54"),
         ({"roads": ((72,), ())}, "there is no e72"),
         ({"roads": ((3,), (3,))}, "one path"),
@@ -109,6 +111,19 @@ def test_numbers_that_contradict_each_other_are_refused(changes: dict[str, Any],
     state, position = middle()
     with pytest.raises(PositionError, match=why):
         position.replace(**changes).state(state.rules, state.board)
+
+
+def test_only_a_discard_is_another_players_decision() -> None:
+    state, position = middle()
+    other = 1 - position.current
+    with pytest.raises(PositionError, match="only a discard is another player's"):
+        position.replace(actor=other).state(state.rules, state.board)
+    hands = [list(hand) for hand in position.hands]
+    hands[other] = [count + more for count, more in zip(hands[other], position.bank, strict=True)]
+    asked = position.replace(
+        hands=tuple(map(tuple, hands)), bank=(0,) * 5, phase="discard", actor=other, left=1, last_roll=7
+    )
+    assert asked.state(state.rules, state.board).actor == other
 
 
 def test_no_offers_before_the_dice() -> None:
