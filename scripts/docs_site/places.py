@@ -19,18 +19,6 @@ SHOWN = {"ARCHITECTURE.md": "explanation/architecture.md"}
 #: Pages of the repository that the site has, whether or not another page leads to them.
 PROJECT = ("README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md")
 
-#: Where pages are that the changelog names by the paths they had in earlier versions.
-MOVED = {
-    "docs/agents.md": "docs/reference/agents.md",
-    "docs/analysis.md": "docs/how-to/analysis.md",
-    "docs/bridges.md": "docs/how-to/jsettlers.md",
-    "docs/api.md": "docs/reference/web_api.md",
-    "docs/learning.md": "docs/how-to/train.md",
-    "docs/rules.md": "docs/reference/rules.md",
-    "docs/scale.md": "docs/how-to/scale.md",
-    "docs/table.md": "docs/how-to/table.md",
-    "docs/views.md": "docs/reference/views.md",
-}
 
 _FENCED = re.compile(r"^( *)(`{3,}|~{3,})[^\n]*\n.*?^\1\2 *$", re.MULTILINE | re.DOTALL)
 _LINK = re.compile(r"(!?\[(?:[^\[\]]|\[[^\]]*\])*\])\(([^()\s]+)\)")
@@ -73,8 +61,6 @@ def file_of(link: str, page: Path) -> Path | None:
     path = link.partition("#")[0]
     if not path or "://" in link or link.startswith(("mailto:", "/")):
         return None
-    if page.name == "CHANGELOG.md":
-        path = MOVED.get(path, path)
     found = (page.parent / path).resolve()
     return found if found.exists() and found.is_relative_to(ROOT) else None
 

@@ -59,7 +59,7 @@ def after_playing(folder: Path) -> str:
             "next:",
             f"  {called} play                 opens the table again, with all games",
             f"  {called} play --terminal      plays in this shell",
-            f"  {called} rate planner         measures an agent; docs/write_a_bot.md is about your own",
+            f"  {called} rate planner         measures an agent; your own: docs/tutorials/write_a_bot.md",
             f"games are kept in {folder}",
         ]
     )
