@@ -180,7 +180,8 @@ def _strategy(rows: Rows, fit: Fit, slope: float) -> Finding:
         inside = (lean > low) & (lean <= high)
         raw[name] = mean(won[inside], game[inside])
         alike[name] = mean(won[inside & middle], game[inside & middle])
-    better = gap.is_above(0)
+    better, middling = gap.is_above(0), raw["-3 to 0"]
+    plan = middling.is_known and all(raw[name].low > middling.high for name in ("-8 and less", "9 to 12"))
     return Finding(
         "strategy",
         "Ore and grain against lumber and brick",
@@ -189,11 +190,14 @@ def _strategy(rows: Rows, fit: Fit, slope: float) -> Finding:
         f"A pip of ore or grain instead of one of lumber or brick goes with {gap.points(2)} points of win "
         f"rate. Set-ups that lean to ore and grain by 9 to 12 pips win {raw['9 to 12'].percent()}, those "
         "that "
-        f"lean to lumber and brick by 4 to 7 {raw['-7 to -4'].percent()}.",
+        f"lean to lumber and brick by 8 and more {raw['-8 and less'].percent()}, those between (-3 to 0) "
+        f"{middling.percent()}.",
         by(
             better,
-            f"lean to ore and grain when the pips are equal; a pip of them is worth {100 * gap.value:.1f} "
-            "points of win rate more.",
+            f"lean to ore and grain when the pips are equal: a pip of them is worth {100 * gap.value:.1f} "
+            "points "
+            "of win rate "
+            "more" + ("; and have a plan, since both leans win more than the middle." if plan else "."),
             "do not chase ore and grain: at equal pips lumber and brick do at least as well.",
             "choose by pips, not by plan: neither lean is ahead in these games.",
         ),
