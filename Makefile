@@ -32,7 +32,7 @@ demo: $(VENV)/demonstrating
 	@echo "  $(BIN)/longroad                                  the most useful commands"
 
 play: $(VENV)/playing
-	$(BIN)/longroad play
+	$(BIN)/longroad play || [ $$? -eq 130 ]
 
 quick: $(VENV)/tested
 	$(PYTEST) -m quick
