@@ -39,7 +39,7 @@ demo: $(VENV)/installed
 	@echo "  $(BIN)/longroad                                  the most useful commands"
 
 play: $(VENV)/installed
-	$(BIN)/longroad play
+	$(BIN)/longroad play || [ $$? -eq 130 ]
 
 # The site of docs/, served on the loopback interface: mkdocs prints the address; Ctrl-C ends it.
 docs: $(VENV)/documented

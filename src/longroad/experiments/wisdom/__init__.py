@@ -8,21 +8,21 @@ from pathlib import Path
 from longroad.errors import ExperimentError
 from longroad.experiments.request import Request
 from longroad.experiments.wisdom import rows
-from longroad.experiments.wisdom.games import SETS, Shard, shards_of
+from longroad.experiments.wisdom.games import FULL, SETS, Shard, shards_of
 from longroad.experiments.wisdom.report import write_report
 from longroad.experiments.wisdom.shards import read_shard
 from longroad.extras import require
 from longroad.files import write_text
 from longroad.jobs import Each
 
-GAMES, QUICK_GAMES = 100_000, 2_000
+QUICK_GAMES = 2_000
 
 
 def run(request: Request) -> Path:
     """Plays, reads and writes report.md, report.json and pictures into ``request.out``; returns the report's
     path. A folder can be gone on with for more games than it was begun with."""
     require("this experiment", ["plots"])
-    games = request.games or (QUICK_GAMES if request.quick else GAMES)
+    games = request.games or (QUICK_GAMES if request.quick else FULL)
     _claim(request)
     shards = shards_of(request.out, request.seed, games)
     missing = [shard for shard in shards if not rows.is_current(shard.rows_file)]

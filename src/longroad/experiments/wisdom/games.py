@@ -21,6 +21,8 @@ PLAYERS = 4
 AGENT = "planner:eval=network"
 #: One that makes no offers and no counter-offers; it still answers those of others.
 QUIET = "planner:eval=network,offers=0"
+#: Games of the main set, unless asked otherwise.
+FULL = 100_000
 #: Games of a file: a killed run loses at most one file per process.
 PER_FILE = 250
 

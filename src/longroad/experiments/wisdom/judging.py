@@ -95,8 +95,8 @@ def turn_finished(states: list[State], seed: int) -> Floats:
 def calibrated(told: Floats, turns: list[int]) -> Floats:
     """Win probabilities of the network, (position, player), as far as they can be trusted in these turns.
 
-    >>> calibrated(np.array([[0.4, 0.2, 0.2, 0.2]]), [0]).round(2)
-    array([[0.3, 0.23, 0.23, 0.23]])
+    >>> calibrated(np.array([[0.4, 0.2, 0.2, 0.2]]), [0]).round(2).tolist()
+    [[0.3, 0.23, 0.23, 0.23]]
     """
     power = np.interp(np.array(turns) / told.shape[1], *POWERS)
     raised = told ** power[:, None]

@@ -5,13 +5,14 @@ from __future__ import annotations
 import datetime
 from pathlib import Path
 
+import longroad
 from longroad.experiments import markdown
 from longroad.experiments.folder import save_report
 from longroad.experiments.machine import cpu_name
 from longroad.experiments.request import Request
 from longroad.experiments.wisdom import course, luck, middle, start
 from longroad.experiments.wisdom.finding import Finding
-from longroad.experiments.wisdom.games import AGENT, SETS
+from longroad.experiments.wisdom.games import AGENT, FULL, SETS
 from longroad.experiments.wisdom.rows import Rows
 
 
@@ -30,6 +31,7 @@ def write_report(request: Request, games: int, found: dict[str, Rows]) -> Path:
     if request.games:
         options += f" --games {request.games}"
     played = {name: rows.games for name, rows in found.items()}
+    first = f" These are the first of the {FULL:,} games that it plays by default." if games < FULL else ""
     sections = [
         "# Conventional wisdom, tested by strong play",
         f"{played['official']:,} games of four players with trading, `{AGENT}` in all four seats, official "
@@ -38,10 +40,11 @@ def write_report(request: Request, games: int, found: dict[str, Rows]) -> Path:
         "say of it. It holds for strong players of equal strength who trade a great deal; among beginners it "
         "may differ.",
         f"`longroad experiment wisdom{options} --seed {request.seed}`, run on "
-        f"{datetime.date.today().isoformat()} on {cpu_name()}. The same command gives the same games; it "
-        "can be killed and resumes, and with more `--games` it goes on. Every finding comes with what it "
-        "does "
-        "not say.",
+        f"{datetime.date.today().isoformat()} on {cpu_name()} with Longroad {longroad.__version__}.{first} "
+        "The "
+        "same command gives the same games; it can be killed and resumes, and with more `--games` it goes "
+        "on. "
+        "Every finding comes with what it does not say.",
         "## In short",
         _summary(findings),
         *(one.section() for one in findings),
@@ -62,7 +65,7 @@ def _summary(findings: list[Finding]) -> str:
         [f"[{one.title}](#{_anchor(one.title)})", one.wisdom, f"**{one.verdict}**", one.advice]
         for one in findings
     ]
-    return markdown.table(["", "they say", "", "what you can do with it"], rows)
+    return markdown.table(["about", "they say", "verdict", "what you can do with it"], rows)
 
 
 def _anchor(title: str) -> str:

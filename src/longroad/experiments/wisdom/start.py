@@ -26,7 +26,6 @@ SERVED = 4
 _ENOUGH = 200
 _PIPS = tuple(f"pips_{resource}" for resource in RESOURCES)
 _HARBORS = tuple(f"harbor_{resource}" for resource in RESOURCES)
-_NAMES = (*_PIPS, "numbers", "harbor any", "harbor served", "harbor unserved", "seat 2", "seat 3", "seat 4")
 _MODEL = (
     "The winner of each game is explained by the set-ups of all four seats (conditional logit): pips of each "
     "resource, different numbers, harbors, and the seat. One pip is one way in 36 to roll a card. All seats "
@@ -36,7 +35,7 @@ _MODEL = (
 
 def findings(rows: Rows) -> list[Finding]:
     """About the start."""
-    fit, slope = _fit(rows)
+    fit, slope = _fit(rows, _served(rows))
     return [
         _seats(rows),
         _resources(rows, fit, slope),
@@ -46,23 +45,21 @@ def findings(rows: Rows) -> list[Finding]:
     ]
 
 
-def _fit(rows: Rows) -> tuple[Fit, float]:
-    pips = rows.columns("seats", *_PIPS)
-    harbors = rows.columns("seats", *_HARBORS)
-    served = (harbors * (pips >= SERVED)).sum(axis=1)
+def _fit(rows: Rows, harbors: dict[str, Floats]) -> tuple[Fit, float]:
+    """The model of winners, with these columns for harbors of two for one."""
     seat = rows.column("seats", "seat")
-    features = np.column_stack(
-        [
-            pips,
-            rows.column("seats", "numbers"),
-            rows.column("seats", "harbor_any"),
-            served,
-            harbors.sum(axis=1) - served,
-            *(seat == number for number in (1, 2, 3)),
-        ]
-    )
+    columns = {name: rows.column("seats", name) for name in (*_PIPS, "numbers", "harbor_any")}
+    columns |= harbors | {f"seat {number + 1}": (seat == number).astype(float) for number in (1, 2, 3)}
+    features = np.column_stack(list(columns.values()))
     winner = rows.seats("won").argmax(axis=1)
-    return winner_model(features.reshape(rows.games, PLAYERS, -1), _NAMES, winner)
+    return winner_model(features.reshape(rows.games, PLAYERS, -1), tuple(columns), winner)
+
+
+def _served(rows: Rows) -> dict[str, Floats]:
+    """Harbors of two for one, by whether the set-up produces what they take."""
+    harbors = rows.columns("seats", *_HARBORS)
+    served = (harbors * (rows.columns("seats", *_PIPS) >= SERVED)).sum(axis=1)
+    return {"served": served, "unserved": harbors.sum(axis=1) - served}
 
 
 def _seats(rows: Rows) -> Finding:
@@ -180,7 +177,8 @@ def _strategy(rows: Rows, fit: Fit, slope: float) -> Finding:
         inside = (lean > low) & (lean <= high)
         raw[name] = mean(won[inside], game[inside])
         alike[name] = mean(won[inside & middle], game[inside & middle])
-    better = gap.is_above(0)
+    better, middling = gap.is_above(0), raw["-3 to 0"]
+    plan = middling.is_known and all(raw[name].low > middling.high for name in ("-8 and less", "9 to 12"))
     return Finding(
         "strategy",
         "Ore and grain against lumber and brick",
@@ -189,11 +187,14 @@ def _strategy(rows: Rows, fit: Fit, slope: float) -> Finding:
         f"A pip of ore or grain instead of one of lumber or brick goes with {gap.points(2)} points of win "
         f"rate. Set-ups that lean to ore and grain by 9 to 12 pips win {raw['9 to 12'].percent()}, those "
         "that "
-        f"lean to lumber and brick by 4 to 7 {raw['-7 to -4'].percent()}.",
+        f"lean to lumber and brick by 8 and more {raw['-8 and less'].percent()}, those between (-3 to 0) "
+        f"{middling.percent()}.",
         by(
             better,
-            f"lean to ore and grain when the pips are equal; a pip of them is worth {100 * gap.value:.1f} "
-            "points of win rate more.",
+            f"lean to ore and grain when the pips are equal: a pip of them is worth {100 * gap.value:.1f} "
+            "points "
+            "of win rate "
+            "more" + ("; and have a plan, since both leans win more than the middle." if plan else "."),
             "do not chase ore and grain: at equal pips lumber and brick do at least as well.",
             "choose by pips, not by plan: neither lean is ahead in these games.",
         ),
@@ -214,10 +215,12 @@ def _strategy(rows: Rows, fit: Fit, slope: float) -> Finding:
 
 def _harbors(rows: Rows, fit: Fit, slope: float) -> Finding:
     kinds = {
-        "3:1": fit.of("harbor any", slope),
-        f"2:1 with {SERVED} pips or more of it": fit.of("harbor served", slope),
-        "2:1 with fewer": fit.of("harbor unserved", slope),
+        "3:1": fit.of("harbor_any", slope),
+        f"2:1 with {SERVED} pips or more of it": fit.of("served", slope),
+        "2:1 with fewer": fit.of("unserved", slope),
     }
+    each, same = _fit(rows, {name: rows.column("seats", name) for name in _HARBORS})
+    kinds |= {f"2:1 for {resource}": each.of(f"harbor_{resource}", same) for resource in RESOURCES}
     pip = fit.combined(dict.fromkeys(_PIPS, 0.2), slope)
     served = kinds[f"2:1 with {SERVED} pips or more of it"]
     good = served.is_above(0)
