@@ -1,10 +1,9 @@
-// What the processor can do, asked before a core is loaded: the module longroad.cores._cpu of wheels for x86-64. It is plain C API
-// and runs on every such processor; GCC and Clang only, on every system.
+// What the processor can do, asked before a core is loaded: the module longroad.cores._cpu of wheels for x86-64. It is plain C
+// API and runs on every such processor; GCC and Clang only, on every system.
 #if !defined(Py_LIMITED_API)
 #define Py_LIMITED_API 0x030B0000
 #endif
 #include <Python.h>
-
 #include <cpuid.h>
 
 #include <cstdint>
@@ -40,7 +39,8 @@ PyObject* x86_64_v3(PyObject*, PyObject*) { return PyBool_FromLong(has_x86_64_v3
 
 PyMethodDef methods[] = {{"x86_64_v3", x86_64_v3, METH_NOARGS, "Whether this machine can run code built for x86-64-v3."},
                          {nullptr, nullptr, 0, nullptr}};
-PyModuleDef module = {PyModuleDef_HEAD_INIT, "_cpu", "What the processor can do.", 0, methods, nullptr, nullptr, nullptr, nullptr};
+PyModuleDef module = {
+    PyModuleDef_HEAD_INIT, "_cpu", "What the processor can do.", 0, methods, nullptr, nullptr, nullptr, nullptr};
 
 }  // namespace
 
