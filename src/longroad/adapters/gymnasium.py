@@ -227,8 +227,8 @@ class CatanSeatEnv(gym.Env[Array, int]):
         """What is legal now. The name is the one that sb3-contrib's MaskablePPO looks for."""
         return self.game.mask(self.seat).view(np.bool_)
 
-    def render(self) -> str | None:
-        """What the learner sees, drawn as the render mode asks."""
+    def render(self) -> Any:
+        """What the learner sees, drawn as the render mode asks: a text, or None without one."""
         return render(self.game.state.view(self.seat), self.render_mode)
 
     def _info(self) -> dict[str, Any]:

@@ -103,7 +103,7 @@ class CatanAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         """The space of an agent's observations; all agents have equal ones."""
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> spaces.Discrete:
+    def action_space(self, agent: str) -> spaces.Discrete[np.int64]:
         """The policy indices of the general codec."""
         return self.action_spaces[agent]
 

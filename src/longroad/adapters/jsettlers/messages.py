@@ -229,7 +229,6 @@ class PlayerElement(Message):
 class PlayerElements(Message):
     """Several numbers of a player's have changed."""
 
-    number, layout, separator = 1086, "sii*", "|"
     number: ClassVar[int] = 1086
     layout: ClassVar[str] = "sii*"
     separator: ClassVar[str] = "|"
@@ -243,7 +242,6 @@ class PlayerElements(Message):
 class GameElements(Message):
     """Numbers of the game: cards left, whose turn it is, longest road, largest army, ..."""
 
-    number, layout, separator = 1096, "s*", "|"
     number: ClassVar[int] = 1096
     layout: ClassVar[str] = "s*"
     separator: ClassVar[str] = "|"
