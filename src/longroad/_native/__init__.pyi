@@ -1077,7 +1077,9 @@ class Action:
 
     @staticmethod
     def parse(text: str) -> Action:
-        """The action written as in docs/reference/rules.md; raises NotationError."""
+        """
+        The action written as in docs/reference/rules.md; raises NotationError.
+        """
 
     @staticmethod
     def from_int(word: int) -> Action:

@@ -218,7 +218,9 @@ class Action:
 
     @staticmethod
     def parse(text: str) -> Action:
-        """The action written as in docs/reference/skirmish.md; raises NotationError."""
+        """
+        The action written as in docs/reference/skirmish.md; raises NotationError.
+        """
 
     @staticmethod
     def from_int(word: int) -> Action:
