@@ -202,9 +202,11 @@ def test_without_pyarrow_nothing_is_begun(tmp_path: Path, monkeypatch: pytest.Mo
 def test_the_example_of_the_documentation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     export_games(GAMES, "games.parquet")
-    text = (Path(__file__).parents[2] / "docs" / "data.md").read_text(encoding="utf-8")
+    docs = Path(__file__).parents[2] / "docs"
+    example = (docs / "how-to" / "data.md").read_text(encoding="utf-8")
+    text = (docs / "reference" / "data.md").read_text(encoding="utf-8")
     names: dict[str, Any] = {}
-    exec(text.split("```python")[-1].split("```")[0], names)
+    exec(example.split("```python")[-1].split("```")[0], names)
     rows = len(names["action"])
     assert names["observation"].shape == (rows, 407) and names["mask"].shape == (rows, 523)
     assert names["mask"][np.arange(rows), names["action"]].all() and names["has_index"].all()

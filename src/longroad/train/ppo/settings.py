@@ -82,8 +82,7 @@ class PpoSettings(Options):
     )
     ahead: bool = option(
         False,
-        "Whether the next rollout is played while the network learns from the last one, so by the weights of "
-        "a step earlier. A resumed run plays the rollout that was under way anew.",
+        "Whether the next rollout is played while the network learns from the last, by weights one step old.",
     )
     keep_games: bool = option(
         True,
