@@ -43,7 +43,7 @@ def played(source: RolloutSource, versions: list[PolicyNetwork]) -> list[torch.T
 
 def test_every_rollout_is_by_the_weights_of_one_step_earlier() -> None:
     one, two, three = networks(3)
-    ahead = played(GamesAhead(one, RULES, TINY, device=CPU, seed=5), [one, two, three])
+    ahead = played(GamesAhead(OwnGames(one, RULES, TINY, device=CPU, seed=5), one), [one, two, three])
     network, league = copy.deepcopy(one), League(one, 2)
     source = OwnGames(one, RULES, TINY, device=CPU, seed=5)
     league.add(0, one.state_dict())

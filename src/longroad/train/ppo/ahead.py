@@ -14,10 +14,8 @@ from typing import Any
 
 import torch
 
-from longroad.catan import Rules
 from longroad.nets.network import PolicyNetwork
 from longroad.train.ppo.collector import Collector
-from longroad.train.ppo.settings import PpoSettings
 from longroad.train.ppo.source import Collected, OwnGames, Players
 from longroad.train.run.league import League
 
@@ -26,21 +24,13 @@ class GamesAhead:
     """The games of this process, stepped while the network learns. The first two rollouts are by the same
     weights, every later one by those of a step earlier."""
 
-    def __init__(
-        self,
-        network: PolicyNetwork,
-        rules: Rules,
-        settings: PpoSettings,
-        *,
-        device: torch.device,
-        seed: int,
-        threads: int = 1,
-    ) -> None:
-        """As OwnGames."""
-        self._games = OwnGames(network, rules, settings, device=device, seed=seed, threads=threads)
-        self._spare = self._games.collector.rollout.like()
+    def __init__(self, games: OwnGames, network: PolicyNetwork) -> None:
+        """``games``: nobody else steps them. ``network``: one of the kind that will play, on their device."""
+        device = games.collector.device
+        self._games = games
+        self._spare = games.collector.rollout.like()
         self._network = copy.deepcopy(network).requires_grad_(False)
-        self._league = League(network, settings.past_versions)
+        self._league = League(network, games.settings.past_versions)
         self._stream = (
             torch.cuda.Stream(device, priority=-1)  # type: ignore[no-untyped-call]
             if device.type == "cuda"

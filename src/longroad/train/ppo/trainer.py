@@ -30,6 +30,20 @@ from longroad.train.run.league import League
 from longroad.train.run.settings import check_learnable
 
 
+def _games(
+    network: PolicyNetwork,
+    rules: Rules,
+    settings: PpoSettings,
+    *,
+    device: torch.device,
+    seed: int,
+    threads: int,
+) -> GamesAhead | OwnGames:
+    """The games of this process, as the settings say."""
+    games = OwnGames(network, rules, settings, device=device, seed=seed, threads=threads)
+    return GamesAhead(games, network) if settings.ahead else games
+
+
 class PpoTrainer:
     """Asks for a rollout, then learns from it; see train.trainer for the protocol. ``fixed``: a network that
     plays the past versions' seats instead of them. ``source``: where rollouts come from, without it the games
@@ -57,8 +71,7 @@ class PpoTrainer:
         self.averaged: PolicyNetwork = copy.deepcopy(self.network).requires_grad_(False)
         self.moves: int = 0
         self.steps: int = 0
-        games = GamesAhead if settings.ahead else OwnGames
-        self.source: RolloutSource | GamesAhead | OwnGames = source or games(
+        self.source: RolloutSource | GamesAhead | OwnGames = source or _games(
             self.network, rules, settings, device=device, seed=seed, threads=threads
         )
         self.optimizer: torch.optim.Optimizer = torch.optim.Adam(
