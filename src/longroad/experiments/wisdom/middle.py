@@ -218,8 +218,8 @@ def _trade(rows: Rows, quiet: Rows) -> Finding:
 
     def of(some: npt.NDArray[np.bool_]) -> dict[str, Estimate]:
         return {
-            "who proposes": mean(mover[some], game[some]),
-            "who accepts": mean(partner[some], game[some]),
+            "proposer": mean(mover[some], game[some]),
+            "accepter": mean(partner[some], game[some]),
             "each of the others": mean(others[some], game[some]),
         }
 
@@ -234,7 +234,7 @@ def _trade(rows: Rows, quiet: Rows) -> Finding:
     groups = {who: {kind: found[who] for kind, found in kinds.items()} for who in kinds["all deals"]}
     both = mean((mover > 0) & (partner > 0), game)
     all_deals = kinds["all deals"]
-    signs = [all_deals[who].is_above(0) for who in ("who proposes", "who accepts")]
+    signs = [all_deals[who].is_above(0) for who in ("proposer", "accepter")]
     good = False if False in signs else None if None in signs else True
     half = signs[0] is True and signs[1] is not True
     rotation = quiet.column("games", "rotation").astype(int)
@@ -246,22 +246,22 @@ def _trade(rows: Rows, quiet: Rows) -> Finding:
     return Finding(
         "trade",
         "Trade",
-        "a trade helps both who make it, at the cost of those who watch.",
-        "it helps who proposes; who accepts gains nothing" if half else verdict(good),
-        f"A deal changes the win probability of who proposes by {all_deals['who proposes'].points(2)} "
+        "a trade helps both who make it, at the cost of the others.",
+        "it helps the proposer; the accepter gains nothing" if half else verdict(good),
+        f"A deal changes the win probability of the proposer by {all_deals['proposer'].points(2)} "
         "points, "
-        f"of who accepts by {all_deals['who accepts'].points(2)}, of each of the others by "
+        f"of the accepter by {all_deals['accepter'].points(2)}, of each of the others by "
         f"{all_deals['each of the others'].points(2)}; both gain in {both.percent()} of the deals. There are "
         f"{per_game.number()} deals in a game. A player who makes no offers at all among three who do wins "
         f"{silent.percent()} of {silent.n:,} games.",
         by(
             fewer,
-            "propose every turn: who stays silent wins far less than a fair share",
-            "you need not propose: who stays silent wins at least its share",
+            "propose every turn: a silent player wins far less than a fair share",
+            "you need not propose: a silent player wins at least its share",
             "propose when it helps you; these games do not show that silence costs anything",
         )
         + (
-            ". Accept what is fair for you: if you refuse, another may accept, and who watches loses."
+            ". Accept what is fair for you: if you refuse, another may accept, and then you lose a little."
             if all_deals["each of the others"].is_above(0) is False
             else "."
         ),
@@ -270,7 +270,7 @@ def _trade(rows: Rows, quiet: Rows) -> Finding:
         f"{_JUDGED} The silent player is an experiment: it is `{AGENT},offers=0`, which makes neither offers "
         f"nor counter-offers and still answers those of others, on every seat in turn.",
         lambda path: dots(path, groups, "change of win probability, points", percent="{x:.1f}", scale=100),
-        ["deals", "who proposes, points", "who accepts", "each of the others"],
+        ["deals", "proposer, points", "accepter", "each of the others"],
         [[name, *(one.points(2) for one in found.values())] for name, found in kinds.items()],
         {"gains": kinds, "both_gain": both, "deals_per_game": per_game, "silent_player": silent},
     )

@@ -90,7 +90,7 @@ def _how(played: dict[str, int]) -> str:
         "replay with `longroad show`; what was read off them is beside them (`rows/`). Of so many 95% "
         "intervals a few miss what they are about.\n\n"
         "Verdicts say whether an interval lies wholly on one side: true here, not true here, undecided. What "
-        "goes with winning (resources, harbors) is told apart from what was tried (the silent player, "
+        "goes with winning (resources, harbors) is kept apart from what was tried (the silent player, "
         "balanced dice, unequal players), from what the dice tried for us (cards), and from what the "
         "network judges "
         "(cities, titles, robber, deals)."
