@@ -107,10 +107,11 @@ def _calibration(rows: Rows) -> Finding:
         "network's.",
         "Every seat of every game; games that were over are left out. The table shows favourites above 40%: "
         "how much more "
-        "often they won than was said. The network by itself is too sure of games of four equal players, most "
-        "of all after the set-up, so everywhere in this report its win probabilities are raised to a power that "
-        "depends on the round (0.37 after the set-up, 1 from round 24 on). The powers were fitted on the first "
-        "4,000 games of seed 1, which are in this study too: the errors shown here are partly those of the fit.",
+        "often they won than was said. The network by itself is too sure of games of four equal players, "
+        "most of all after the set-up, so everywhere in this report its win probabilities are raised to a "
+        "power that depends on the round (0.37 after the set-up, 1 from round 24 on). The powers were fitted "
+        "on the first 4,000 games of seed 1, which are in this study too: the errors shown here are partly "
+        "those of the fit.",
         lambda path: curves(path, places, lines, ("win probability, as judged", "games won"), diagonal=True),
         ["after round", "wins less win probability above 40%, points"],
         cells,
